@@ -1,0 +1,5 @@
+/** What the tests of every module share. */
+@NullMarked
+package dev.ibportal.testing;
+
+import org.jspecify.annotations.NullMarked;
