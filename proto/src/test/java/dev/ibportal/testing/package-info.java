@@ -1,4 +1,4 @@
-/** What the tests of every module share. */
+/** What the tests of every module share: named skips, and seeded generators for property tests. */
 @NullMarked
 package dev.ibportal.testing;
 
