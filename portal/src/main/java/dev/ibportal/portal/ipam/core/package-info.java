@@ -1,0 +1,5 @@
+/** Address arithmetic of a pool, free of frameworks. */
+@NullMarked
+package dev.ibportal.portal.ipam.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Partitions and their members. */
+@NullMarked
+package dev.ibportal.portal.partition;
+
+import org.jspecify.annotations.NullMarked;
