@@ -1,0 +1,54 @@
+package dev.ibportal.daemon.host;
+
+import java.io.IOException;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Files of the host. Paths are absolute as the host sees them ({@code /etc/network/interfaces}); none leads out of the
+ * root, neither by {@code ..} nor by a link.
+ */
+public interface HostFiles {
+    Reading<String> read(String path);
+
+    /** Names in a directory, sorted, without the temporary files of a write under way. */
+    Reading<List<String>> list(String path);
+
+    /**
+     * Puts the whole content in place in one step: readers see the old file or the new one, with this mode from its
+     * first byte, and it is on disk when this returns. Missing directories are created with mode 0755.
+     */
+    void write(String path, String content, FileMode mode) throws IOException;
+
+    /** Removes the file, if it is there. */
+    void delete(String path) throws IOException;
+
+    /** Who may read the file; only the owner ever writes. */
+    enum FileMode {
+        OWNER_ONLY(0600, Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE)),
+        WORLD_READABLE(
+                0644,
+                Set.of(
+                        PosixFilePermission.OWNER_READ,
+                        PosixFilePermission.OWNER_WRITE,
+                        PosixFilePermission.GROUP_READ,
+                        PosixFilePermission.OTHERS_READ));
+
+        private final int bits;
+        private final Set<PosixFilePermission> permissions;
+
+        FileMode(int bits, Set<PosixFilePermission> permissions) {
+            this.bits = bits;
+            this.permissions = permissions;
+        }
+
+        public int bits() {
+            return bits;
+        }
+
+        public Set<PosixFilePermission> permissions() {
+            return permissions;
+        }
+    }
+}
