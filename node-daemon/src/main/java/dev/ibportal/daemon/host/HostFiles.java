@@ -2,6 +2,7 @@ package dev.ibportal.daemon.host;
 
 import java.io.IOException;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
@@ -26,29 +27,17 @@ public interface HostFiles {
 
     /** Who may read the file; only the owner ever writes. */
     enum FileMode {
-        OWNER_ONLY(0600, Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE)),
-        WORLD_READABLE(
-                0644,
-                Set.of(
-                        PosixFilePermission.OWNER_READ,
-                        PosixFilePermission.OWNER_WRITE,
-                        PosixFilePermission.GROUP_READ,
-                        PosixFilePermission.OTHERS_READ));
+        OWNER_ONLY("rw-------"),
+        WORLD_READABLE("rw-r--r--");
 
-        private final int bits;
-        private final Set<PosixFilePermission> permissions;
+        private final String text;
 
-        FileMode(int bits, Set<PosixFilePermission> permissions) {
-            this.bits = bits;
-            this.permissions = permissions;
-        }
-
-        public int bits() {
-            return bits;
+        FileMode(String text) {
+            this.text = text;
         }
 
         public Set<PosixFilePermission> permissions() {
-            return permissions;
+            return PosixFilePermissions.fromString(text);
         }
     }
 }

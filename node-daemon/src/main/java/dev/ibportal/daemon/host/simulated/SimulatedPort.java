@@ -2,11 +2,10 @@ package dev.ibportal.daemon.host.simulated;
 
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.PKey;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** A port of a simulated host. The simulated fabric moves it; the host's sysfs and interfaces follow at once. */
@@ -15,9 +14,10 @@ public final class SimulatedPort {
     public static final int TABLE_SIZE = 128;
 
     private final Guid guid;
-    private final AtomicReference<PortState> state = new AtomicReference<>(PortState.UNCONFIGURED);
-    private final Set<PKey> withheld = ConcurrentHashMap.newKeySet();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final Set<PKey> withheld = new HashSet<>();
+    private PortState configured = PortState.UNCONFIGURED;
+    private volatile PortState seen = PortState.UNCONFIGURED;
 
     public SimulatedPort(Guid guid) {
         this.guid = guid;
@@ -29,34 +29,39 @@ public final class SimulatedPort {
 
     /** As the host sees it: without the keys that are being withheld. */
     public PortState state() {
-        PortState now = state.get();
-        if (withheld.isEmpty()) {
-            return now;
-        }
-        return now.withPkeys(
-                now.pkeys().stream().map(entry -> isWithheld(entry) ? 0 : entry).toList());
+        return seen;
     }
 
     public void update(UnaryOperator<PortState> change) {
-        PortState before = state.getAndUpdate(change);
-        if (!before.equals(state.get())) {
-            listeners.forEach(Runnable::run);
-        }
+        move(() -> configured = change.apply(configured));
     }
 
     /** A fault: the key never arrives in this port's table, whatever the fabric sets. */
     public void withhold(PKey pkey) {
-        withheld.add(pkey);
-        listeners.forEach(Runnable::run);
+        move(() -> withheld.add(pkey));
     }
 
     public void stopWithholding(PKey pkey) {
-        withheld.remove(pkey);
-        listeners.forEach(Runnable::run);
+        move(() -> withheld.remove(pkey));
     }
 
     void onChange(Runnable listener) {
         listeners.add(listener);
+    }
+
+    private void move(Runnable change) {
+        boolean changed;
+        synchronized (this) {
+            PortState before = seen;
+            change.run();
+            seen = configured.withPkeys(configured.pkeys().stream()
+                    .map(entry -> isWithheld(entry) ? 0 : entry)
+                    .toList());
+            changed = !before.equals(seen);
+        }
+        if (changed) {
+            listeners.forEach(Runnable::run);
+        }
     }
 
     private boolean isWithheld(int entry) {
