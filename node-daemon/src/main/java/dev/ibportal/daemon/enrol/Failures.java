@@ -1,0 +1,33 @@
+package dev.ibportal.daemon.enrol;
+
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the words that help in the chain of causes of a failed call. */
+public final class Failures {
+    private Failures() {}
+
+    static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+
+    /** The portal's description, and the innermost cause where there is one, as "Connection refused". */
+    public static String describe(Throwable failure) {
+        Status status = Status.fromThrowable(failure);
+        String said = status.getDescription();
+        Throwable innermost = failure;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        String cause = innermost == failure || innermost.getMessage() == null ? "" : innermost.getMessage();
+        if (said == null) {
+            return cause.isEmpty() ? status.getCode().name() : cause;
+        }
+        return cause.isEmpty() || said.contains(cause) ? said : said + " (" + cause + ")";
+    }
+}

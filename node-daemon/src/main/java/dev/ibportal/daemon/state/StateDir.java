@@ -1,0 +1,145 @@
+package dev.ibportal.daemon.state;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A directory of small private files. A write is a temporary file in the same directory that is given its mode before
+ * its content, forced to disk and renamed; so a crash at any moment leaves the old file or the new one.
+ */
+public final class StateDir {
+    private static final String TEMPORARY = ".tmp-";
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_DIR =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private final Path dir;
+
+    private StateDir(Path dir) {
+        this.dir = dir;
+    }
+
+    /** Opens the directory, making it where it is missing, and drops what interrupted writes left there. */
+    public static StateDir open(Path dir) {
+        try {
+            Files.createDirectories(dir, PRIVATE_DIR);
+            for (Path left : list(dir)) {
+                if (left.getFileName().toString().startsWith(TEMPORARY)) {
+                    Files.deleteIfExists(left);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("state directory " + dir + " cannot be used: " + reason(e), e);
+        }
+        return new StateDir(dir);
+    }
+
+    public StateDir child(String name) {
+        return open(resolve(name));
+    }
+
+    public Path path() {
+        return dir;
+    }
+
+    public Optional<byte[]> read(String name) {
+        Path file = resolve(name);
+        try {
+            return Optional.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("state file " + file + " cannot be read: " + reason(e), e);
+        }
+    }
+
+    public void write(String name, byte[] content) {
+        Path file = resolve(name);
+        try {
+            replace(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("state file " + file + " cannot be written: " + reason(e), e);
+        }
+    }
+
+    private void replace(Path file, byte[] content) throws IOException {
+        Path temporary = Files.createTempFile(dir, TEMPORARY, "", PRIVATE_FILE);
+        try {
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                ByteBuffer rest = ByteBuffer.wrap(content);
+                while (rest.hasRemaining()) {
+                    channel.write(rest);
+                }
+                channel.force(true);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        force(dir);
+    }
+
+    /** Makes the rename itself survive a power cut. */
+    private static void force(Path dir) throws IOException {
+        try (FileChannel channel = FileChannel.open(dir, EnumSet.of(StandardOpenOption.READ))) {
+            channel.force(true);
+        }
+    }
+
+    public void delete(String name) {
+        Path file = resolve(name);
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("state file " + file + " cannot be deleted: " + reason(e), e);
+        }
+    }
+
+    /** Names of the files here, in no order. */
+    public List<String> names() {
+        try {
+            return list(dir).stream()
+                    .filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> !name.startsWith(TEMPORARY))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("state directory " + dir + " cannot be listed: " + reason(e), e);
+        }
+    }
+
+    private static List<Path> list(Path dir) throws IOException {
+        try (Stream<Path> files = Files.list(dir)) {
+            return files.toList();
+        }
+    }
+
+    /** Names come from our own code, but one of them holds an id that came over the wire. */
+    private Path resolve(String name) {
+        Path file = dir.resolve(name);
+        if (name.startsWith(".") || !dir.equals(file.getParent())) {
+            throw new IllegalArgumentException("not a plain file name: " + name);
+        }
+        return file;
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}
