@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks the portal for certificates: the first one with a token, later ones with the one before. */
 public final class Enroller {
     /** Names the portal's reason of a refusal. */
-    static final Metadata.Key<String> REASON =
-            Metadata.Key.of("ibportal-reason", Metadata.ASCII_STRING_MARSHALLER);
+    static final Metadata.Key<String> REASON = Metadata.Key.of("ibportal-reason", Metadata.ASCII_STRING_MARSHALLER);
 
     private static final long CALL_SECONDS = 30;
 
@@ -96,9 +95,8 @@ public final class Enroller {
                 .withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS)
                 .renew(RenewRequest.newBuilder().setCsrDer(key.request()).build());
         try {
-            List<X509Certificate> anchors = answer.getCaDerCount() == 0
-                    ? identity.anchors()
-                    : Certificates.parseAll(answer.getCaDerList());
+            List<X509Certificate> anchors =
+                    answer.getCaDerCount() == 0 ? identity.anchors() : Certificates.parseAll(answer.getCaDerList());
             List<X509Certificate> chain = Certificates.parseAll(answer.getCertificateChainDerList());
             key.check(chain, anchors);
             return new Identity(identity.nodeId(), key.privateKey(), chain, anchors);

@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.enrol;
 
 import dev.ibportal.types.EnrolmentToken;
+import dev.ibportal.types.NodeIdentity;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
@@ -61,6 +62,7 @@ public final class PortalChannels implements AutoCloseable {
                     .sslContext(GrpcSslContexts.configure(ssl, provider)
                             .protocols("TLSv1.3")
                             .build())
+                    .overrideAuthority(NodeIdentity.PORTAL_TLS_NAME)
                     .eventLoopGroup(eventLoops)
                     .channelType(NioSocketChannel.class)
                     .executor(executor)
