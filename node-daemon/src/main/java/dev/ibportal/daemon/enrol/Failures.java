@@ -16,6 +16,15 @@ public final class Failures {
         return null;
     }
 
+    /** Whether the portal answered and does not want this daemon; dialling soon again is of no use then. */
+    public static boolean isRefusal(@Nullable Throwable failure) {
+        if (failure == null) {
+            return false;
+        }
+        Status.Code code = Status.fromThrowable(failure).getCode();
+        return code == Status.Code.UNAUTHENTICATED || code == Status.Code.PERMISSION_DENIED;
+    }
+
     /** The portal's description, and the innermost cause where there is one, as "Connection refused". */
     public static String describe(Throwable failure) {
         Status status = Status.fromThrowable(failure);

@@ -1,0 +1,62 @@
+package dev.ibportal.daemon.session;
+
+import dev.ibportal.agent.v1.SessionRequest;
+import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmReadRequest;
+import dev.ibportal.agent.v1.SmRefusal;
+import dev.ibportal.agent.v1.SmRefusalReason;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** The side of a daemon that looks after a subnet manager. Calls return at once; answers come as they are known. */
+public interface SubnetManagerRole extends AutoCloseable {
+    /** Whether there is a subnet manager here to look after. */
+    boolean isConfigured();
+
+    /** Generation of the document on disk. */
+    OptionalLong generation();
+
+    void apply(SmDocument document, Consumer<SessionRequest> answers);
+
+    void read(SmReadRequest request, Consumer<SessionRequest> answers);
+
+    @Override
+    void close();
+
+    /** A host without a subnet manager. */
+    SubnetManagerRole NONE = new SubnetManagerRole() {
+        @Override
+        public boolean isConfigured() {
+            return false;
+        }
+
+        @Override
+        public OptionalLong generation() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public void apply(SmDocument document, Consumer<SessionRequest> answers) {
+            refuse(document.getFabricId(), document.getGeneration(), answers);
+        }
+
+        @Override
+        public void read(SmReadRequest request, Consumer<SessionRequest> answers) {
+            refuse(request.getFabricId(), 0, answers);
+        }
+
+        private void refuse(String fabricId, long generation, Consumer<SessionRequest> answers) {
+            answers.accept(SessionRequest.newBuilder()
+                    .setSmRefusal(SmRefusal.newBuilder()
+                            .setFabricId(fabricId)
+                            .setGeneration(generation)
+                            .setReason(SmRefusalReason.SM_REFUSAL_REASON_NOT_CONFIGURED)
+                            .setDetail("no subnet manager is configured on this host: set sm.partitions-file,"
+                                    + " sm.pid-file and sm.log-file"))
+                    .build());
+        }
+
+        @Override
+        public void close() {}
+    };
+}
