@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.platform.pki;
+
+import org.jspecify.annotations.NullMarked;
