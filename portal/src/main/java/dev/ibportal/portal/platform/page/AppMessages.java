@@ -1,0 +1,227 @@
+package dev.ibportal.portal.platform.page;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the shell and of what all pages share. */
+@MessageBundle("app")
+public interface AppMessages {
+    @Message("IPoIB cluster portal")
+    String product();
+
+    @Message("Skip to content")
+    String skip();
+
+    @Message("Main")
+    String nav_label();
+
+    @Message("Overview")
+    String nav_overview();
+
+    @Message("Partitions")
+    String nav_partitions();
+
+    @Message("Address pools")
+    String nav_pools();
+
+    @Message("Nodes")
+    String nav_nodes();
+
+    @Message("Fabrics")
+    String nav_fabrics();
+
+    @Message("Tenants")
+    String nav_tenants();
+
+    @Message("Audit log")
+    String nav_audit();
+
+    @Message("Settings")
+    String nav_settings();
+
+    @Message("You are here")
+    String crumbs_label();
+
+    @Message("Tenant")
+    String tenant();
+
+    @Message("All tenants")
+    String all_tenants();
+
+    @Message("Acting for {name}. Choose another tenant")
+    String acting_for(String name);
+
+    @Message("Language")
+    String language();
+
+    @Message("Appearance")
+    String theme();
+
+    @Message("As the system")
+    String theme_system();
+
+    @Message("Light")
+    String theme_light();
+
+    @Message("Dark")
+    String theme_dark();
+
+    @Message("Account of {name}")
+    String account_of(String name);
+
+    @Message("Log out")
+    String log_out();
+
+    @Message("{n} s ago")
+    String age_seconds(String n);
+
+    @Message("{n} min ago")
+    String age_minutes(String n);
+
+    @Message("{n} h ago")
+    String age_hours(String n);
+
+    @Message("{n} d ago")
+    String age_days(String n);
+
+    @Message("never")
+    String never();
+
+    @Message("not known")
+    String not_known();
+
+    @Message("Save")
+    String save();
+
+    @Message("Cancel")
+    String cancel();
+
+    @Message("Edit")
+    String edit();
+
+    @Message("Delete")
+    String delete();
+
+    @Message("Remove")
+    String remove();
+
+    @Message("Details")
+    String details();
+
+    @Message("Search")
+    String search();
+
+    @Message("Apply filters")
+    String filter();
+
+    @Message("Clear filters")
+    String clear_filters();
+
+    @Message("Any")
+    String any();
+
+    @Message("Entries on this page: {n}")
+    String rows_shown(String n);
+
+    @Message("First page")
+    String first_page();
+
+    @Message("Next page")
+    String next_page();
+
+    @Message("Pages of this list")
+    String pages_label();
+
+    @Message("Sort by {column}, ascending")
+    String sort_ascending(String column);
+
+    @Message("Sort by {column}, descending")
+    String sort_descending(String column);
+
+    @Message("Nothing matches these filters.")
+    String nothing_matches();
+
+    @Message("The entries could not be saved")
+    String error_summary();
+
+    @Message("Copy")
+    String copy();
+
+    @Message("Copied")
+    String copied();
+
+    @Message("Updates itself")
+    String live_on();
+
+    @Message("Updates every few seconds")
+    String live_polling();
+
+    @Message("optional")
+    String optional();
+
+    @Message("Yes")
+    String yes();
+
+    @Message("No")
+    String no();
+
+    @Message("used {used} of {total}")
+    String used_of(String used, String total);
+
+    @Message("Name")
+    String name();
+
+    @Message("Description")
+    String description();
+
+    @Message("State")
+    String state();
+
+    @Message("Reason")
+    String reason();
+
+    @Message("Seen")
+    String seen();
+
+    @Message("Since")
+    String since();
+
+    @Message("Created")
+    String created();
+
+    @Message("Actions")
+    String actions();
+
+    @Message("Saved.")
+    String done_saved();
+
+    @Message("Created.")
+    String done_created();
+
+    @Message("Removed. It is free again when its absence was read back.")
+    String done_removed();
+
+    @Message("Something went wrong")
+    String error_title();
+
+    @Message("This page does not exist, or it is not yours to see.")
+    String error_not_found();
+
+    @Message("You are not allowed to do this.")
+    String error_forbidden();
+
+    @Message("Somebody changed it meanwhile. Below is the newest state; check it and save again.")
+    String error_stale();
+
+    @Message("The request was refused: {detail}")
+    String error_refused(String detail);
+
+    @Message("The portal could not do this. Try again; if it happens again, tell your operator the request number.")
+    String error_internal();
+
+    @Message("Request number")
+    String request_number();
+
+    @Message("Back to the overview")
+    String to_overview();
+}

@@ -1,0 +1,189 @@
+package dev.ibportal.portal.platform.page;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What the shell around every page needs to know of the person and the request. Public for the templates. */
+public final class Shell {
+    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss XXX");
+
+    private final @Nullable Person person;
+    private final Settings settings;
+    private final AppMessages messages;
+    private final Section section;
+    private final Where where;
+
+    Shell(@Nullable Person person, Settings settings, AppMessages messages, Section section, Where where) {
+        this.person = person;
+        this.settings = settings;
+        this.messages = messages;
+        this.section = section;
+        this.where = where;
+    }
+
+    /** Places of the navigation. */
+    public enum Section {
+        NONE,
+        OVERVIEW,
+        PARTITIONS,
+        POOLS,
+        NODES,
+        FABRICS,
+        TENANTS,
+        AUDIT,
+        SETTINGS
+    }
+
+    /**
+     * Who looks.
+     *
+     * @param may whether a permission holds for the acting tenant, or everywhere when there is none
+     * @param tenants those the person may act for
+     * @param acting the one of this request; null: all
+     */
+    public record Person(
+            String login,
+            String name,
+            Predicate<String> may,
+            List<TenantChoice> tenants,
+            @Nullable TenantChoice acting,
+            boolean portalWide) {
+        public Person {
+            tenants = List.copyOf(tenants);
+        }
+    }
+
+    public record TenantChoice(UUID id, String name) {}
+
+    public record Settings(Language language, Theme theme, ZoneId zone, Instant now, String assets) {}
+
+    /**
+     * The request.
+     *
+     * @param path with its query, to come back to after a switch of language or tenant
+     * @param done what a form before this page has done
+     */
+    public record Where(String path, @Nullable String done) {}
+
+    public boolean isLoggedIn() {
+        return person != null;
+    }
+
+    public Person person() {
+        if (person == null) {
+            throw new IllegalStateException("nobody is logged in");
+        }
+        return person;
+    }
+
+    public boolean may(String permission) {
+        return person != null && person.may().test(permission);
+    }
+
+    /** Whether rows of several tenants can be on a page, so that each has to say whose it is. */
+    public boolean showsTenants() {
+        return person != null && person.acting() == null;
+    }
+
+    public Optional<TenantChoice> acting() {
+        return Optional.ofNullable(person).map(Person::acting);
+    }
+
+    public String actingName() {
+        return acting().map(TenantChoice::name).orElseGet(messages::all_tenants);
+    }
+
+    public boolean isActing(TenantChoice choice) {
+        return acting().filter(choice::equals).isPresent();
+    }
+
+    public Language language() {
+        return settings.language();
+    }
+
+    public Language[] languages() {
+        return Language.values();
+    }
+
+    public Theme theme() {
+        return settings.theme();
+    }
+
+    public Theme[] themes() {
+        return Theme.values();
+    }
+
+    public String themeLabel(Theme theme) {
+        return switch (theme) {
+            case SYSTEM -> messages.theme_system();
+            case LIGHT -> messages.theme_light();
+            case DARK -> messages.theme_dark();
+        };
+    }
+
+    public String themeIcon(Theme theme) {
+        return switch (theme) {
+            case SYSTEM -> "device-desktop";
+            case LIGHT -> "sun";
+            case DARK -> "moon";
+        };
+    }
+
+    public String assets() {
+        return settings.assets();
+    }
+
+    public boolean in(String name) {
+        return section == Section.valueOf(name);
+    }
+
+    public String path() {
+        return where.path();
+    }
+
+    /** What the form before has done, in words; empty when there was none. */
+    public String done() {
+        String done = where.done();
+        if (done == null) {
+            return "";
+        }
+        return switch (done) {
+            case "saved" -> messages.done_saved();
+            case "created" -> messages.done_created();
+            case "removed" -> messages.done_removed();
+            default -> "";
+        };
+    }
+
+    public String nowIso() {
+        return settings.now().toString();
+    }
+
+    public String age(@Nullable Instant at) {
+        return at == null ? messages.never() : Ages.text(Duration.between(at, settings.now()), messages);
+    }
+
+    /** In the person's zone, with its offset. */
+    public String when(@Nullable Instant at) {
+        return at == null ? messages.never() : WHEN.format(at.atZone(settings.zone()));
+    }
+
+    public String zone() {
+        return settings.zone().getId();
+    }
+
+    public String iso(@Nullable Instant at) {
+        return at == null ? "" : at.toString();
+    }
+
+    public String orUnknown(@Nullable Object value) {
+        return value == null || value.toString().isEmpty() ? messages.not_known() : value.toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.platform.page;
+
+import org.jspecify.annotations.NullMarked;
