@@ -62,7 +62,7 @@ class PartitionsConfParserTest {
     }
 
     @ParameterizedTest(name = "{2}: {0}")
-    @MethodSource
+    @MethodSource({"brokenLines", "brokenMembers", "brokenKeys", "brokenFlags"})
     void refusesWithTheLine(String rules, int line, String reason) {
         assertThat(PartitionsConfParser.parse(DEFAULT + rules))
                 .isInstanceOfSatisfying(ParseResult.Refused.class, refused -> {
@@ -72,7 +72,7 @@ class PartitionsConfParserTest {
                 });
     }
 
-    static Stream<Arguments> refusesWithTheLine() {
+    static Stream<Arguments> brokenLines() {
         return Stream.of(
                 refused("x=0x31:" + A + "=full\ny=0x32:" + B + "=full;\n", 3, "is not 0x and 16 hex digits"),
                 refused("x=0x31:" + A + "=full\n", 2, "no \";\" at its end"),
@@ -83,7 +83,11 @@ class PartitionsConfParserTest {
                 refused("x=0x31:" + A + "=full;\r\n", 2, "CR LF"),
                 refused("\ufeffx=0x31:" + A + "=full;\n", 2, "no printable ASCII"),
                 refused("x\u0000=0x31:" + A + "=full;\n", 2, "byte 0x00"),
-                refused("# " + "x".repeat(1000) + "\n", 2, "longer than 1000 bytes"),
+                refused("# " + "x".repeat(1000) + "\n", 2, "longer than 1000 bytes"));
+    }
+
+    static Stream<Arguments> brokenMembers() {
+        return Stream.of(
                 refused("x=0x31:" + A + "=full " + B + "=full;\n", 2, "is not 0x and 16 hex digits"),
                 refused("x=0x31:" + A + "=full,," + B + "=full;\n", 2, "member \"\""),
                 refused("x=0x31:" + A + "=full,;\n", 2, "member \"\""),
@@ -103,7 +107,11 @@ class PartitionsConfParserTest {
                 refused("x=0x31:" + A + "=full;\ny=0x31:" + B + "=full;\n", 3, "has a rule already, on line 2"),
                 refused("x=0x31,ipoib:" + A + "=full;\ny=0x31,indx0:" + B + "=full;\n", 3, "has a rule already"),
                 refused("x=0x31:" + A + "=full;\ny=0x31,indx0:" + A + "=full;\n", 3, "listed twice"),
-                refused("x=0x31,indx0:" + A + "=full;\ny=0x32,indx0:" + A + "=full;\n", 1, "at index 0"),
+                refused("x=0x31,indx0:" + A + "=full;\ny=0x32,indx0:" + A + "=full;\n", 1, "at index 0"));
+    }
+
+    static Stream<Arguments> brokenKeys() {
+        return Stream.of(
                 refused("x:" + A + "=full;\n", 2, "PKey \"\""),
                 refused("x=0x0:" + A + "=full;\n", 2, "PKey \"0x0\""),
                 refused("x=0x8000:" + A + "=full;\n", 2, "PKey \"0x8000\""),
@@ -117,7 +125,11 @@ class PartitionsConfParserTest {
                 refused("10gate=0x31:" + A + "=full;\n", 2, "partition name \"10gate\""),
                 refused("Ünal=0x31:" + A + "=full;\n", 2, "no printable ASCII"),
                 refused("a b=0x31:" + A + "=full;\n", 2, "partition name \"a b\""),
-                refused("=0x31:" + A + "=full;\n", 2, "partition name \"\""),
+                refused("=0x31:" + A + "=full;\n", 2, "partition name \"\""));
+    }
+
+    static Stream<Arguments> brokenFlags() {
+        return Stream.of(
                 refused("x=0x31,IPoIB:" + A + "=full;\n", 2, "flag \"IPoIB\""),
                 refused("x=0x31,i:" + A + "=full;\n", 2, "flag \"i\""),
                 refused("x=0x31,defmember=full:" + A + "=full;\n", 2, "flag \"defmember=full\""),
