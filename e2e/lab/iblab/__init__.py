@@ -1,0 +1,1 @@
+"""The lab: a simulated InfiniBand fabric and hosts in network namespaces."""

@@ -1,0 +1,22 @@
+"""Asking the lab's process: one JSON line there, one back."""
+
+import json
+import socket
+
+
+class NoServer(Exception):
+    """The lab's process does not run."""
+
+
+def ask(path, do, timeout=15, **request):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as s:
+        s.settimeout(timeout)
+        try:
+            s.connect(str(path))
+        except OSError as e:
+            raise NoServer(f"the lab's process does not answer on {path}: {e}") from e
+        s.sendall(json.dumps({"do": do, **request}).encode() + b"\n")
+        line = s.makefile("rb").readline()
+    if not line:
+        raise NoServer(f"the lab's process closed {path} without an answer")
+    return json.loads(line)

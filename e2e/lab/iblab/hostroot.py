@@ -1,0 +1,112 @@
+"""The files of a host: its root, its commands, and the scripts that enter it."""
+
+import os
+import shlex
+import shutil
+
+from . import layout
+
+OS_RELEASE = """PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+NAME="Debian GNU/Linux"
+VERSION_ID="12"
+VERSION="12 (bookworm)"
+VERSION_CODENAME=bookworm
+ID=debian
+HOME_URL="https://www.debian.org/"
+SUPPORT_URL="https://www.debian.org/support"
+BUG_REPORT_URL="https://bugs.debian.org/"
+"""
+INTERFACES = """# This file describes the network interfaces available on your system
+# and how to activate them. For more information, see interfaces(5).
+
+source /etc/network/interfaces.d/*
+
+auto lo
+iface lo inet loopback
+"""
+KERNEL = "6.1.0-57-amd64"
+
+# Stood in for by a program of the lab.
+STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery")
+# The real tool, asking the simulated fabric from this host's port.
+FABRIC_TOOLS = (
+    "smpquery sminfo saquery ibswitches ibhosts ibnodes ibnetdiscover iblinkinfo ibaddr ibroute ibtracert ibportstate perfquery ibqueryerrors"
+).split()
+# The real tool, shown the host's own sysfs tree.
+SYSFS_TOOLS = ("ibstat",)
+# Nothing about these needs a stand-in.
+REAL = ("kill", "ping", "uname", "hostname", "cat", "true", "false", "sysctl", "ethtool", "arping", "sync")
+
+
+def write(host):
+    for d in (host.root, host.sys, host.bin, host.alter):
+        d.mkdir(parents=True)
+    _root(host)
+    _commands(host)
+    _script(host.dir / "enter", _enter(host))
+
+
+def _root(host):
+    etc = host.root / "etc"
+    for d in ("etc/network/interfaces.d", "etc/modprobe.d", "etc/modules-load.d", "run/network", "var/lib", "tmp", "proc/sys/kernel/random"):
+        (host.root / d).mkdir(parents=True)
+    (etc / "os-release").write_text(OS_RELEASE)
+    (etc / "hostname").write_text(f"{host.name}\n")
+    (etc / "machine-id").write_text(f"{host.lab.id}{host.number:026x}\n")
+    (etc / "network" / "interfaces").write_text(INTERFACES)
+    (host.root / "proc/sys/kernel/osrelease").write_text(f"{KERNEL}\n")
+    (host.root / "proc/sys/kernel/hostname").write_text(f"{host.name}\n")
+    (host.root / "run/network/ifstate").write_text("lo=lo\n")
+
+
+def _commands(host):
+    for tool in (*STANDINS, *FABRIC_TOOLS, *SYSFS_TOOLS):
+        command = command_line(host, tool)
+        if command:
+            _script(host.bin / tool, _wrapper(host, tool, command))
+    for tool in REAL:
+        real = real_program(tool)
+        if real:
+            (host.bin / tool).symlink_to(real)
+
+
+def command_line(host, tool):
+    """What really runs for a tool of this host; None when the machine does not have it."""
+    standin = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={host.lab.run}/pyc", str(layout.TOOLS / "standin")]
+    if tool in STANDINS:
+        return [*standin, tool, str(host.lab.dir), host.name] if tool in ("ip", "modprobe", "modinfo") or real_program(tool) else None
+    real = real_program(tool)
+    if real is None:
+        return None
+    script = "fabric-tool" if tool in FABRIC_TOOLS else "sysfs-tool"
+    place = host.lab.switch_netns if tool in FABRIC_TOOLS else str(host.sys)
+    return [str(layout.TOOLS / script), str(host.lab.work), place, host.name, real]
+
+
+def _wrapper(host, tool, command):
+    alter = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={host.lab.run}/pyc", str(layout.TOOLS / "standin"), "alter", str(host.lab.dir), host.name, tool]
+    return f"""#!/bin/sh
+[ -e {shlex.quote(str(host.alter / tool))} ] && exec {shlex.join(alter)} "$@"
+exec {shlex.join(command)} "$@"
+"""
+
+
+def _enter(host):
+    """Runs a command on the host.  Every step replaces the last, so the caller's child is the command itself."""
+    naming = f'echo {host.name} >/proc/sys/kernel/hostname && exec "$@"'
+    return f"""#!/bin/sh
+exec nsenter --net=/run/netns/{host.netns} unshare --uts sh -c {shlex.quote(naming)} sh "$@"
+"""
+
+
+def _script(path, text):
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def real_program(tool):
+    return shutil.which(tool, path="/usr/sbin:/usr/bin:/sbin:/bin")
+
+
+def environment(host):
+    return {"PATH": f"{host.bin}:{os.environ.get('PATH', '/usr/sbin:/usr/bin:/sbin:/bin')}"}

@@ -1,0 +1,77 @@
+"""The subnet manager: the real OpenSM, attached to host1's port of the simulated fabric."""
+
+import os
+import signal
+import subprocess
+
+from . import layout, procs
+from .simulator import die_with_parent, preload_library
+
+FIRST_PARTITIONS = "Default=0x7fff, ipoib : ALL=limited, SELF=full ;\n"
+# Every line is flushed, so that a reader of the log can wait for one.
+CONFIG = "force_log_flush TRUE\nlog_flags 0x03\n"
+
+
+class OpenSm:
+    def __init__(self, lab):
+        self._lab = lab
+        self.partitions = lab.sm / "partitions.conf"
+        self.log = lab.sm / "opensm.log"
+        self.pid_file = lab.sm / "opensm.pid"
+        self._identity = lab.run / "opensm.id"
+        self._process = None
+        (lab.sm / "opensm.conf").write_text(CONFIG)
+        if not self.partitions.exists():
+            layout.write_atomically(self.partitions, FIRST_PARTITIONS)
+
+    def start(self):
+        if self.pid() is not None:
+            return
+        cache = self._lab.run / "sm-cache"
+        cache.mkdir(exist_ok=True)
+        environment = {
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+            "OSM_CACHE_DIR": str(cache),
+            "OSM_TMP_DIR": str(cache),
+            "SIM_HOST": self._lab.sm_host,
+            "LD_PRELOAD": preload_library(),
+        }
+        command = ["opensm", "-F", str(self._lab.sm / "opensm.conf"), "-P", str(self.partitions), "-f", str(self.log)]
+        with open(self._lab.log / "opensm.out", "ab") as out:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                cwd=self._lab.work,
+                env=environment,
+                start_new_session=True,
+                preexec_fn=die_with_parent,
+            )
+        procs.remember(self._identity, self._process.pid)
+        layout.write_atomically(self.pid_file, f"{self._process.pid}\n")
+
+    def pid(self):
+        """Also collects a dead one, so that its pid does not linger as a zombie that a signal still reaches."""
+        if self._process is None:
+            return None
+        if self._process.poll() is not None:
+            self._process = None
+            self.pid_file.unlink(missing_ok=True)
+            return None
+        return self._process.pid
+
+    def stop(self):
+        if self.pid() is not None:
+            procs.end(self._identity)
+        self.pid()
+
+    def kill(self):
+        """As a crash: SIGKILL; the pid file stays behind as it would."""
+        if self._process is not None and self._process.poll() is None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._process = None
+
+    def log_size(self):
+        return self.log.stat().st_size if self.log.exists() else 0

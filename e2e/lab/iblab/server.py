@@ -1,0 +1,295 @@
+"""The lab's own process: runs the simulator and OpenSM, and keeps data path and sysfs trees in step with the port tables.
+
+One thread, one loop.  It wakes up for a request on its control socket, for a link event in a host's namespace, and ten
+times a second to ask the ports.
+"""
+
+import contextlib
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+import time
+
+from . import ipoib, layout, mads, netns, procs, simclient, sysfs
+from .fabric import PortView
+from .opensm import OpenSm
+from .simulator import Simulator
+from .switch import Switch
+
+TICK = 0.1
+# Above every real pid, so that nobody takes the client for a dead process.
+CLIENT_ID = 0x40000000
+
+
+class HostState:
+    def __init__(self, lab, host):
+        self.host = host
+        self.kernel = ipoib.HostKernel(host, lab.switch_netns)
+        self.port = PortView(host.name)
+        self.tree = sysfs.Tree(host.sys, lab.run)
+        self.overrides = {}
+        self.plugged_in = True
+
+
+class Server:
+    def __init__(self, lab):
+        self._lab = lab
+        self._sel = selectors.DefaultSelector()
+        self._sim = Simulator(lab)
+        self._sm = OpenSm(lab)
+        self._client = simclient.SimClient(CLIENT_ID)
+        self._switch = Switch(lab.switch_netns)
+        self._hosts = {name: HostState(lab, host) for name, host in lab.hosts.items()}
+        self._running = True
+        self._watched = None
+        self._slow_tick = 0.0
+
+    # --- life -----------------------------------------------------------------------------------------------------
+
+    def run(self, watched_pid):
+        if watched_pid:
+            self._watched = (watched_pid, procs.start_time(watched_pid))
+        self._listen()
+        for state in self._hosts.values():
+            self._boot(state)
+            self._sel.register(state.kernel.rtnl.events, selectors.EVENT_READ, (self._on_link_event, state))
+        self._serve()
+        self._sm.stop()
+        self._sim.stop()
+
+    def _listen(self):
+        self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._sock.bind(str(self._lab.socket))
+        self._sock.listen(64)
+        self._sel.register(self._sock, selectors.EVENT_READ, (self._on_connection, None))
+        self._wake = wake_read, wake_write = socket.socketpair()
+        wake_read.setblocking(False)
+        wake_write.setblocking(False)
+        signal.set_wakeup_fd(wake_write.fileno())
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGTERM, self._on_term)
+        self._sel.register(wake_read, selectors.EVENT_READ, (self._on_signal, wake_read))
+
+    def _boot(self, state):
+        if state.host.link_layer != "InfiniBand":
+            self._cable(state, False)
+        state.port.refresh(self._client, ())
+        if state.host.ipoib == "loaded":
+            state.kernel.load(state.port.default_key)
+        self._sync(state)
+
+    def _serve(self):
+        next_tick = time.monotonic()
+        while self._running:
+            for key, _ in self._sel.select(max(0.0, next_tick - time.monotonic())):
+                act, argument = key.data
+                act(argument)
+            if time.monotonic() >= next_tick:
+                self._tick()
+                next_tick = time.monotonic() + TICK
+
+    def _on_term(self, *_):
+        self._running = False
+
+    def _on_signal(self, wake):
+        with contextlib.suppress(BlockingIOError):
+            wake.recv(4096)
+        self._sm.pid()
+
+    def _tick(self):
+        for state in self._hosts.values():
+            self._poll(state)
+        if time.monotonic() - self._slow_tick > 1.0:
+            self._slow_tick = time.monotonic()
+            self._sim.free_places_of_dead_clients()
+            if self._watched and procs.start_time(self._watched[0]) != self._watched[1]:
+                os.execv(layout.PYTHON, [layout.PYTHON, str(layout.TOOLS / "lab"), "down", "--dir", str(self._lab.dir)])
+
+    # --- keeping in step ------------------------------------------------------------------------------------------
+
+    def _poll(self, state):
+        partitions = {d.partition for d in state.kernel.devices.values()}
+        try:
+            if state.port.refresh(self._client, partitions):
+                self._sync(state)
+        except mads.MadError as e:
+            print(f"{state.host.name}: {e}", file=sys.stderr, flush=True)
+            self._sim.free_places_of_dead_clients()
+
+    def _on_link_event(self, state):
+        state.kernel.rtnl.drain_events()
+        self._sync(state)
+
+    def _sync(self, state):
+        """Make one host's devices and sysfs tree what its port and its links say."""
+        kernel, port = state.kernel, state.port
+        links = kernel.rtnl.links()
+        kernel.forget_vanished(links)
+        if kernel.follow_parent(links):
+            links = kernel.rtnl.links()
+        for device in kernel.devices.values():
+            if not device.parent and port.default_key:
+                device.key = port.default_key | 0x8000
+            group_mtu = port.group_mtu(device.partition)
+            if links[device.index].up and port.place(device.partition) and group_mtu != device.group_mtu + ipoib.HEADER:
+                device.joined(group_mtu)
+        changed = self._switch.apply([(d, port.place(d.partition)) for d in kernel.devices.values()])
+        changed |= kernel.settle(links)
+        if changed:
+            links = kernel.rtnl.links()
+        self._write_tree(state, links)
+
+    def _write_tree(self, state, links):
+        files = sysfs.render(state.kernel, state.port, links)
+        for path, value in state.overrides.items():
+            if value is None:
+                files.pop(path, None)
+            else:
+                files[path] = value
+        state.tree.write(files)
+
+    def _refresh(self, state):
+        """A device was made or changed: find out about its group before anybody looks at it."""
+        self._poll(state)
+        self._sync(state)
+
+    # --- requests -------------------------------------------------------------------------------------------------
+
+    def _on_connection(self, _):
+        connection, _ = self._sock.accept()
+        with connection:
+            connection.settimeout(5)
+            try:
+                request = json.loads(connection.makefile("rb").readline())
+                answer = getattr(self, f"do_{request.pop('do')}")(**request)
+            except ipoib.Refused as e:
+                answer = {"rc": e.status, "stderr": str(e)}
+            except Exception as e:  # the lab's own fault: told to who asked, and the lab goes on
+                print(f"request failed: {e!r}", file=sys.stderr, flush=True)
+                answer = {"rc": 99, "stderr": f"lab: {e}"}
+            with contextlib.suppress(OSError):
+                connection.sendall(json.dumps(answer or {"rc": 0}).encode() + b"\n")
+
+    def do_ping(self):
+        return {"rc": 0, "pid": os.getpid()}
+
+    def do_add(self, host, parent, name, pkey, mode, umcast):
+        state = self._hosts[host]
+        state.kernel.add_child(parent, name, pkey, mode, umcast, state.port.default_key)
+        self._refresh(state)
+
+    def do_set(self, host, device, mtu, mode, umcast):
+        state = self._hosts[host]
+        found = state.kernel.find(device)
+        if mode is not None:
+            found.set_mode(mode)
+        if umcast is not None:
+            found.umcast = umcast
+        if mtu is not None:
+            found.set_mtu(mtu)
+        self._refresh(state)
+
+    def do_sync(self, host):
+        self._refresh(self._hosts[host])
+
+    def do_describe(self, host):
+        """What the real `ip` cannot know about this host's links, by interface index; and all hardware addresses."""
+        state = self._hosts[host]
+        links = state.kernel.rtnl.links()
+        devices = {}
+        for d in state.kernel.devices.values():
+            if d.index in links:
+                devices[str(d.index)] = {
+                    "address": sysfs.address_text(d.address(state.port.gid_prefix)),
+                    "broadcast": sysfs.address_text(d.broadcast()),
+                    "operstate": sysfs.operstate(links[d.index], d).upper(),
+                    "key": f"{d.key:#06x}",
+                    "mode": d.mode,
+                    "umcast": f"{d.umcast:04x}",
+                    "name": links[d.index].name,
+                    "parent": links[d.parent.index].name if d.parent else None,
+                    "parent_up": links[d.parent.index].up if d.parent else True,
+                    "slot": state.kernel.hca.slot,
+                }
+        return {"rc": 0, "devices": devices, "addresses": self._hardware_addresses()}
+
+    def _hardware_addresses(self):
+        return {
+            sysfs.address_text(d.mac): sysfs.address_text(d.address(s.port.gid_prefix))
+            for s in self._hosts.values()
+            for d in s.kernel.devices.values()
+        }
+
+    def do_modprobe(self, host, remove):
+        state = self._hosts[host]
+        done = state.kernel.unload() if remove else state.kernel.load(state.port.default_key)
+        self._refresh(state)
+        return {"rc": 0, "found": done is not False}
+
+    def do_cable(self, host, plugged):
+        self._cable(self._hosts[host], plugged)
+        self._refresh(self._hosts[host])
+
+    def _cable(self, state, plugged):
+        if state.plugged_in != plugged:
+            self._sim.cable(state.host.name, plugged)
+            state.plugged_in = plugged
+
+    def do_console(self, command):
+        return {"rc": 0, "output": self._sim.command(command)}
+
+    def do_override(self, host, path, value):
+        self._hosts[host].overrides[path] = value
+        self._sync(self._hosts[host])
+
+    def do_clear_overrides(self, host):
+        self._hosts[host].overrides.clear()
+        self._sync(self._hosts[host])
+
+    def do_sm(self, action):
+        offset = self._sm.log_size()
+        if action == "kill":
+            self._sm.kill()
+            self._sim.free_places_of_dead_clients()
+        elif action == "stop":
+            self._sm.stop()
+        elif action == "start":
+            self._sm.start()
+        return {"rc": 0, "pid": self._sm.pid(), "log": str(self._sm.log), "offset": offset}
+
+    def do_state(self):
+        """Everything, for people and tests."""
+        return {"rc": 0, "sm_pid": self._sm.pid(), "hosts": {n: self._state_of(s) for n, s in self._hosts.items()}}
+
+    def _state_of(self, state):
+        links = state.kernel.rtnl.links()
+        devices = [
+            {
+                "name": links[d.index].name,
+                "key": f"{d.key:#06x}",
+                "mode": d.mode,
+                "mtu": d.mtu,
+                "plugged": d.plugged and {"partition": f"{d.plugged[0]:#06x}", "limited": d.plugged[1]},
+                "carrier": links[d.index].carrier,
+            }
+            for d in state.kernel.devices.values()
+            if d.index in links
+        ]
+        return {
+            "cable": state.plugged_in,
+            "state": state.port.info.state_text,
+            "lid": state.port.info.lid,
+            "pkeys": [f"{k:#06x}" for k in state.port.pkeys if k],
+            "ib_ipoib": state.kernel.loaded,
+            "devices": devices,
+        }
+
+
+def main(directory, watched_pid):
+    lab = layout.Lab.load(directory)
+    netns.enter(lab.switch_netns)
+    server = Server(lab)
+    server.run(watched_pid)
