@@ -74,7 +74,7 @@ def _alter_verbs(verb):
     undo.add_argument("tool", nargs="?")
     files = verb("alter-sysfs", _alter_sysfs, "falsify one file of a host's sysfs tree")
     files.add_argument("host")
-    files.add_argument("path", help="below the tree's root and without links, e.g. module/ib_ipoib/initstate")
+    files.add_argument("path", help="below the tree's root, e.g. class/net/ib0/carrier; it must be there now, or be given without links")
     files.add_argument("value", nargs="?", help="left out: the file is not there")
 
 
@@ -82,7 +82,7 @@ def _lab(arguments):
     return layout.Lab.load(arguments.dir)
 
 
-def _ask(arguments, do, **request):
+def _ask(arguments, do, /, **request):
     answer = control.ask(layout.Lab.load(arguments.dir).socket, do, **request)
     if answer["rc"]:
         raise RuntimeError(answer.get("stderr", "refused"))
@@ -149,7 +149,11 @@ def _unalter(a):
 
 
 def _alter_sysfs(a):
-    _ask(a, "override", host=_lab(a).host(a.host).name, path=a.path, value=a.value)
+    host = _lab(a).host(a.host)
+    path = os.path.relpath(os.path.realpath(host.sys / a.path), host.sys)
+    if path.startswith(".."):
+        raise SystemExit(f"lab: {a.path} leads out of the sysfs tree")
+    _ask(a, "override", host=host.name, path=path, value=a.value)
 
 
 def _exec(a):

@@ -8,15 +8,15 @@ class NoServer(Exception):
     """The lab's process does not run."""
 
 
-def ask(path, do, timeout=15, **request):
+def ask(socket_path, do, /, timeout=15, **request):
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as s:
         s.settimeout(timeout)
         try:
-            s.connect(str(path))
+            s.connect(str(socket_path))
         except OSError as e:
-            raise NoServer(f"the lab's process does not answer on {path}: {e}") from e
+            raise NoServer(f"the lab's process does not answer on {socket_path}: {e}") from e
         s.sendall(json.dumps({"do": do, **request}).encode() + b"\n")
         line = s.makefile("rb").readline()
     if not line:
-        raise NoServer(f"the lab's process closed {path} without an answer")
+        raise NoServer(f"the lab's process closed {socket_path} without an answer")
     return json.loads(line)

@@ -48,7 +48,7 @@ def write(host):
 
 def _root(host):
     etc = host.root / "etc"
-    for d in ("etc/network/interfaces.d", "etc/modprobe.d", "etc/modules-load.d", "run/network", "var/lib", "tmp", "proc/sys/kernel/random"):
+    for d in ("etc/network/interfaces.d", *(f"etc/network/if-{w}.d" for w in ("pre-up", "up", "down", "post-down")), "etc/modprobe.d", "etc/modules-load.d", "run/network", "var/lib", "tmp", "proc/sys/kernel/random"):
         (host.root / d).mkdir(parents=True)
     (etc / "os-release").write_text(OS_RELEASE)
     (etc / "hostname").write_text(f"{host.name}\n")

@@ -57,8 +57,9 @@ class Simulator:
             with open(self._log, "rb") as f:
                 f.seek(offset)
                 text = f.read()
-            if text.endswith(self.PROMPT):
-                return text[: -len(self.PROMPT)].decode(errors="replace")
+            # The simulator's own warnings may follow the prompt.
+            if self.PROMPT in text:
+                return text.partition(self.PROMPT)[0].decode(errors="replace")
             if self._process.poll() is not None:
                 raise RuntimeError(f"ibsim ended: {text.decode(errors='replace')[-400:]}")
             time.sleep(0.001)

@@ -13,7 +13,7 @@ def socket_of(directory):
     return f"{directory}/run/control"
 
 
-def ask(directory, do, **request):
+def ask(directory, do, /, **request):
     try:
         return control.ask(socket_of(directory), do, **request)
     except control.NoServer as e:
