@@ -1,0 +1,109 @@
+package dev.ibportal.daemon.sm;
+
+import dev.ibportal.agent.v1.SmLiveness;
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.CommandRunner;
+import dev.ibportal.daemon.host.HostFiles;
+import dev.ibportal.daemon.host.Reading;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/** The OpenSM process of this host: whether it lives, and how it is told to read its file. */
+final class OpenSmProcess {
+    private static final String PROGRAM = "opensm";
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
+    private static final Pattern MASTER = Pattern.compile("sminfo: sm lid \\d+ sm guid 0x[0-9a-f]+,.* SMINFO_\\w+");
+
+    private final CommandRunner commands;
+    private final HostFiles files;
+    private final ProcessTable processes;
+    private final String pidFile;
+    private final SmLog log;
+
+    OpenSmProcess(CommandRunner commands, HostFiles files, ProcessTable processes, String pidFile, SmLog log) {
+        this.commands = commands;
+        this.files = files;
+        this.processes = processes;
+        this.pidFile = pidFile;
+        this.log = log;
+    }
+
+    record Liveness(SmLiveness state, String detail) {}
+
+    /** Which process it is, or why there is none. */
+    private sealed interface Found {
+        record Alive(long pid) implements Found {}
+
+        record Dead(String why) implements Found {}
+
+        record Unknown(String why) implements Found {}
+    }
+
+    private Found find() {
+        Reading<String> content = files.read(pidFile);
+        if (content.trouble().isPresent()) {
+            return new Found.Unknown(content.trouble().get());
+        }
+        OptionalLong pid = pid(content.found().orElse(""));
+        if (pid.isEmpty()) {
+            return new Found.Dead(
+                    content.isMissing() ? "no pid file " + pidFile : "the pid file " + pidFile + " holds no pid");
+        }
+        Optional<String> program = processes.program(pid.getAsLong());
+        if (program.isEmpty()) {
+            return new Found.Dead("process " + pid.getAsLong() + " of " + pidFile + " does not exist");
+        }
+        // A pid is used again after a crash; a stranger must not get our signal.
+        if (!program.get().isEmpty() && !program.get().equals(PROGRAM)) {
+            return new Found.Dead(
+                    "process " + pid.getAsLong() + " of " + pidFile + " is «" + program.get() + "», not " + PROGRAM);
+        }
+        return new Found.Alive(pid.getAsLong());
+    }
+
+    private static OptionalLong pid(String content) {
+        String text = content.strip();
+        return PID.matcher(text).matches() ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+
+    /** Tells it to read its file again. Not running is no error: the file is read when it starts. */
+    Optional<String> signal() {
+        if (!(find() instanceof Found.Alive alive)) {
+            return Optional.empty();
+        }
+        log.mark();
+        CommandResult result = commands.run(Command.of("kill", "-HUP", Long.toString(alive.pid())));
+        return result.succeeded() ? Optional.empty() : Optional.of("OpenSM was not told: " + result.describe());
+    }
+
+    Liveness liveness() {
+        Found found = find();
+        if (found instanceof Found.Alive alive) {
+            return asked(alive.pid());
+        }
+        if (found instanceof Found.Dead dead) {
+            String last =
+                    log.lastError().map(line -> "; its last error: " + line).orElse("");
+            return new Liveness(SmLiveness.SM_LIVENESS_NOT_RUNNING, "OpenSM is not running: " + dead.why() + last);
+        }
+        return new Liveness(SmLiveness.SM_LIVENESS_UNKNOWN, ((Found.Unknown) found).why());
+    }
+
+    private Liveness asked(long pid) {
+        CommandResult result = commands.run(Command.of("sminfo").within(LIMIT));
+        Optional<String> answer = result.stdout()
+                .lines()
+                .filter(line -> MASTER.matcher(line).find())
+                .findFirst();
+        if (result.succeeded() && answer.isPresent()) {
+            return new Liveness(SmLiveness.SM_LIVENESS_RUNNING, "process " + pid + "; " + answer.get());
+        }
+        return new Liveness(
+                SmLiveness.SM_LIVENESS_UNKNOWN,
+                "process " + pid + " exists, but the subnet manager gave no answer: " + result.describe());
+    }
+}
