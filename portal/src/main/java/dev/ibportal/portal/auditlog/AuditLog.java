@@ -1,0 +1,117 @@
+package dev.ibportal.portal.auditlog;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import dev.ibportal.portal.platform.web.RequestInfo;
+import io.quarkus.arc.Arc;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what happened, in the transaction in which it happens: either both are kept or neither. */
+@ApplicationScoped
+public class AuditLog {
+    private static final String INSERT = """
+            INSERT INTO audit_event (actor_id, actor_name, actor_tenant_id, tenant_id, tenant_name, action, object_kind,
+              object_id, object_name, before, after, outcome, reason, request_id, source_address)
+            VALUES (?, ?, ?, ?, coalesce((SELECT name FROM tenant WHERE id = ?), ''), ?, ?, ?, ?, ?::jsonb, ?::jsonb,
+              ?, ?, ?, ?)""";
+
+    private final DataSource tenantDb;
+    private final FabricDb fabricDb;
+    private final CurrentActor actors;
+    private final TenantContext tenants;
+    private final RequestInfo request;
+    private final ObjectMapper json;
+
+    AuditLog(
+            DataSource tenantDb,
+            FabricDb fabricDb,
+            CurrentActor actors,
+            TenantContext tenants,
+            RequestInfo request,
+            ObjectMapper json) {
+        this.tenantDb = tenantDb;
+        this.fabricDb = fabricDb;
+        this.actors = actors;
+        this.tenants = tenants;
+        this.request = request;
+        this.json = json;
+    }
+
+    /** In the tenant's transaction that is running now. */
+    public void record(AuditEntry entry) {
+        AuditEntry owned = entry.tenant() == null ? entry.tenant(tenants.require()) : entry;
+        try (Connection connection = tenantDb.getConnection()) {
+            insert(connection, owned);
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    /** In the transaction of this connection, for fabric-wide work. */
+    public void record(Connection connection, AuditEntry entry) {
+        try {
+            insert(connection, entry);
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    /** By itself, for what did not happen: there is no transaction to which it belongs. */
+    public void recordAlone(AuditEntry entry) {
+        fabricDb.run(connection -> insert(connection, entry));
+    }
+
+    private void insert(Connection connection, AuditEntry entry) throws SQLException {
+        boolean inRequest = Arc.container().requestContext().isActive();
+        Actor actor = Optional.ofNullable(entry.actor())
+                .or(() -> inRequest ? actors.find() : Optional.empty())
+                .orElseGet(() -> Actor.system("nobody"));
+        try (PreparedStatement s = connection.prepareStatement(INSERT)) {
+            s.setObject(1, actor.userId());
+            s.setString(2, actor.login());
+            s.setObject(3, actorTenant(actor, entry.tenant()));
+            s.setObject(4, entry.tenant());
+            s.setObject(5, entry.tenant());
+            s.setString(6, entry.action());
+            s.setString(7, entry.objectKind());
+            s.setString(8, entry.objectId());
+            s.setString(9, entry.objectName());
+            s.setString(10, text(entry.before()));
+            s.setString(11, text(entry.after()));
+            s.setString(12, entry.outcome().name().toLowerCase(Locale.ROOT));
+            s.setString(13, entry.reason());
+            s.setObject(14, inRequest ? request.requestId() : UUID.randomUUID());
+            s.setString(15, inRequest ? request.sourceAddress() : "");
+            s.executeUpdate();
+        }
+    }
+
+    /** A person of several tenants acts as one of the tenant concerned, if it is theirs; a portal-wide one of none. */
+    private static @Nullable UUID actorTenant(Actor actor, @Nullable UUID object) {
+        if (object != null && actor.tenants().contains(object)) {
+            return object;
+        }
+        return actor.tenants().size() == 1 ? actor.tenants().iterator().next() : null;
+    }
+
+    private @Nullable String text(@Nullable Object state) {
+        try {
+            return state == null ? null : json.writeValueAsString(state);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no JSON can be made of " + state.getClass(), e);
+        }
+    }
+}

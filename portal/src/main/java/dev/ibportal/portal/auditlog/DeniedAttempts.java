@@ -1,0 +1,19 @@
+package dev.ibportal.portal.auditlog;
+
+import dev.ibportal.portal.platform.security.Denials;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** Keeps refused attempts: under the actor, without a tenant, for nobody is to learn whose the thing is. */
+@ApplicationScoped
+class DeniedAttempts implements Denials {
+    private final AuditLog log;
+
+    DeniedAttempts(AuditLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public void denied(String action, String objectKind, String objectId, String reason) {
+        log.recordAlone(AuditEntry.denied(action, objectKind, objectId, reason));
+    }
+}

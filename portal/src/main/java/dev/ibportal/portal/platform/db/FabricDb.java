@@ -1,0 +1,66 @@
+package dev.ibportal.portal.platform.db;
+
+import io.quarkus.agroal.DataSource;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * The datasource of fabric-wide work (role {@code ibportal_fabric}), which no tenant fences in. It is apart from JTA: a
+ * transaction here is exactly one call of {@link #write}, and it commits or fails on its own, also when called inside a
+ * tenant's transaction.
+ */
+@ApplicationScoped
+public class FabricDb {
+    private final javax.sql.DataSource dataSource;
+
+    FabricDb(@DataSource("fabric") javax.sql.DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** Reads, each statement by itself. */
+    public <T> T read(Work<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            return work.run(connection);
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    /** One transaction: committed when the work returns, rolled back when it throws. */
+    public <T> T write(Work<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            return inTransaction(connection, work);
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    public void run(Work.Step work) {
+        write(connection -> {
+            work.run(connection);
+            return true;
+        });
+    }
+
+    /** A connection to be closed by the caller, in autocommit. */
+    public Connection connection() throws SQLException {
+        return dataSource.getConnection();
+    }
+
+    private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            T result = work.run(connection);
+            connection.commit();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                connection.rollback();
+            }
+            connection.setAutoCommit(true);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.ibportal.portal.platform.db;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/** Runs {@code initdb} and {@code pg_ctl}. */
+final class PgCommands {
+    private static final Logger LOG = Logger.getLogger(PgCommands.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String OUR_SETTINGS = "ibportal.conf";
+
+    private final Path home;
+    private final Path data;
+    private final Path log;
+
+    PgCommands(Path home, Path data, Path log) {
+        this.home = home.toAbsolutePath();
+        this.data = data.toAbsolutePath();
+        this.log = log.toAbsolutePath();
+    }
+
+    Path data() {
+        return data;
+    }
+
+    void initialise(Path into, String superuserPassword) throws IOException {
+        Path passwordFile = into.resolveSibling("superuser.password");
+        PgFiles.writePrivate(passwordFile, superuserPassword + "\n");
+        try {
+            run(
+                    "initdb",
+                    "-D",
+                    into.toAbsolutePath().toString(),
+                    "-U",
+                    PgSecrets.SUPERUSER,
+                    "--encoding=UTF8",
+                    "--locale=C",
+                    "--data-checksums",
+                    "--auth=scram-sha-256",
+                    "--no-instructions",
+                    "--pwfile=" + passwordFile.toAbsolutePath());
+        } finally {
+            Files.delete(passwordFile);
+        }
+        Files.writeString(
+                into.resolve("postgresql.conf"), "\ninclude '" + OUR_SETTINGS + "'\n", StandardOpenOption.APPEND);
+    }
+
+    void start(int port, List<String> more) throws IOException {
+        List<String> settings = new ArrayList<>(List.of(
+                "port = " + port,
+                "listen_addresses = '127.0.0.1'",
+                "unix_socket_directories = ''",
+                "max_connections = 100",
+                "shared_buffers = '64MB'",
+                "timezone = 'UTC'",
+                "log_timezone = 'UTC'"));
+        settings.addAll(more);
+        PgFiles.writePrivate(data.resolve(OUR_SETTINGS), String.join("\n", settings) + "\n");
+        run("pg_ctl", "start", "-w", "-t", "60", "-s", "-D", data.toString(), "-l", log.toString());
+    }
+
+    void stop() throws IOException {
+        run("pg_ctl", "stop", "-w", "-t", "30", "-s", "-m", "fast", "-D", data.toString());
+    }
+
+    /**
+     * After a kill the server runs on without a portal, or its pid file names a process that is gone or, since numbers
+     * come round again, is somebody else's. We hold the directory's lock, so no other portal uses it.
+     */
+    void stopLeftOver() throws IOException {
+        Path pidFile = data.resolve("postmaster.pid");
+        if (!Files.exists(pidFile)) {
+            return;
+        }
+        if (leftOver(pidFile).isPresent()) {
+            LOG.info("stopping the PostgreSQL that a killed portal has left behind");
+            stop();
+        } else {
+            Files.deleteIfExists(pidFile);
+        }
+    }
+
+    private Optional<ProcessHandle> leftOver(Path pidFile) throws IOException {
+        List<String> lines = Files.readAllLines(pidFile);
+        String postgres = home.resolve("bin").resolve("postgres").toString();
+        return lines.stream()
+                .limit(1)
+                .filter(line -> line.matches("\\d{1,18}"))
+                .flatMap(line -> ProcessHandle.of(Long.parseLong(line)).stream())
+                .filter(process ->
+                        process.info().command().filter(postgres::equals).isPresent())
+                .findFirst();
+    }
+
+    private void run(String program, String... arguments) throws IOException {
+        List<String> argv = new ArrayList<>(PgUser.prefix());
+        argv.add(home.resolve("bin").resolve(program).toString());
+        argv.addAll(List.of(arguments));
+        Path output = Files.createTempFile(log.getParent(), program, ".out");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(argv)
+                    .redirectErrorStream(true)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(output.toFile());
+            builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+            int code = await(builder.start(), program);
+            if (code != 0) {
+                String said = Files.readString(output, StandardCharsets.UTF_8).strip();
+                throw new IOException(program + " ended with " + code + ": " + said + " (see " + log + ")");
+            }
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    private static int await(Process process, String program) throws IOException {
+        try {
+            if (process.waitFor(PATIENCE.plusSeconds(10).toSeconds(), TimeUnit.SECONDS)) {
+                return process.exitValue();
+            }
+            process.destroyForcibly();
+            throw new IOException(program + " did not end within " + PATIENCE.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(program + " was interrupted");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ibportal.portal.platform.fault;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.util.stream.Collectors;
+
+/** Says where a JSON body is wrong, and how. */
+final class JsonFaults {
+    private JsonFaults() {}
+
+    static DomainFault explain(JsonProcessingException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return new DomainFault.Malformed("The field " + path(unknown) + " is unknown here; known are "
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(Object::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
+        if (e instanceof InvalidFormatException format) {
+            return new DomainFault.Malformed("The value \"" + format.getValue() + "\" of " + path(format) + " is no "
+                    + name(format.getTargetType()) + ".");
+        }
+        if (e instanceof MismatchedInputException mismatch
+                && !mismatch.getPath().isEmpty()) {
+            return new DomainFault.Malformed("The field " + path(mismatch) + " has a value of the wrong kind; "
+                    + name(mismatch.getTargetType()) + " is expected" + place(e) + ".");
+        }
+        return new DomainFault.Malformed("The body is no JSON of the expected form" + place(e) + ": "
+                + e.getOriginalMessage().lines().findFirst().orElse(""));
+    }
+
+    private static String path(JsonMappingException e) {
+        return e.getPath().stream()
+                .map(part -> part.getFieldName() == null ? "[" + part.getIndex() + "]" : part.getFieldName())
+                .collect(Collectors.joining("."))
+                .replace(".[", "[");
+    }
+
+    private static String name(Class<?> type) {
+        return type == null ? "another kind of value" : type.getSimpleName();
+    }
+
+    private static String place(JsonProcessingException e) {
+        JsonLocation at = e.getLocation();
+        return at == null || at.getLineNr() < 1
+                ? ""
+                : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ibportal.portal.platform.security;
+
+import dev.ibportal.portal.platform.db.FabricDb;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds who stands behind a credential. Disabled people stand behind none. */
+@ApplicationScoped
+class ActorSql {
+    private static final String PERSON = """
+            SELECT u.id, u.login, u.name, u.must_change, u.password_hash, c.id AS credential, c.last_used,
+              g.role, g.tenant_id
+            FROM (%s) c JOIN app_user u ON u.id = c.user_id LEFT JOIN role_grant g ON g.user_id = u.id
+            WHERE u.disabled_at IS NULL""";
+    private static final String BY_TOKEN =
+            PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used FROM api_token"
+                    + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
+    private static final String BY_SESSION = PERSON.formatted("SELECT user_id, '' AS id, last_seen_at AS last_used"
+            + " FROM web_session WHERE id_hash = ? AND expires_at > ?");
+    private static final String BY_LOGIN = PERSON.formatted(
+            "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE login = ?");
+
+    private final FabricDb db;
+
+    ActorSql(FabricDb db) {
+        this.db = db;
+    }
+
+    /**
+     * Somebody, found by a credential.
+     *
+     * @param credential the token's id; empty for other kinds
+     */
+    record Found(
+            Actor actor,
+            String passwordHash,
+            String credential,
+            @Nullable Instant lastUsed) {}
+
+    Optional<Found> byToken(byte[] hash, Instant now) {
+        return find(BY_TOKEN, hash, utc(now));
+    }
+
+    Optional<Found> bySession(byte[] hash, Instant now) {
+        return find(BY_SESSION, hash, utc(now));
+    }
+
+    Optional<Found> byLogin(String login) {
+        return find(BY_LOGIN, login);
+    }
+
+    private Optional<Found> find(String sql, Object... parameters) {
+        return db.read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    statement.setObject(i + 1, parameters[i]);
+                }
+                try (ResultSet rows = statement.executeQuery()) {
+                    return rows.next() ? Optional.of(read(rows)) : Optional.empty();
+                }
+            }
+        });
+    }
+
+    private static Found read(ResultSet rows) throws SQLException {
+        UUID id = rows.getObject("id", UUID.class);
+        String login = rows.getString("login");
+        String name = rows.getString("name");
+        boolean mustChange = rows.getBoolean("must_change");
+        String hash = rows.getString("password_hash");
+        String credential = rows.getString("credential");
+        OffsetDateTime used = rows.getObject("last_used", OffsetDateTime.class);
+        Set<Actor.Grant> grants = new HashSet<>();
+        do {
+            UUID tenant = rows.getObject("tenant_id", UUID.class);
+            Optional.ofNullable(rows.getString("role"))
+                    .flatMap(Role::of)
+                    .ifPresent(role -> grants.add(new Actor.Grant(role, tenant)));
+        } while (rows.next());
+        return new Found(
+                new Actor(id, login, name, grants, mustChange),
+                hash,
+                credential,
+                used == null ? null : used.toInstant());
+    }
+
+    static OffsetDateTime utc(Instant at) {
+        return at.atOffset(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ibportal.portal.platform.security;
+
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.web.RequestInfo;
+import io.quarkus.security.identity.AuthenticationRequestContext;
+import io.quarkus.security.identity.IdentityProvider;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.runtime.QuarkusSecurityIdentity;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.Permission;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Turns a credential into the person behind it. */
+@ApplicationScoped
+class CredentialCheck implements IdentityProvider<CredentialRequest> {
+    private final Tokens tokens;
+    private final WebSessions sessions;
+    private final LogIn logIn;
+
+    CredentialCheck(Tokens tokens, WebSessions sessions, LogIn logIn) {
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.logIn = logIn;
+    }
+
+    @Override
+    public Class<CredentialRequest> getRequestType() {
+        return CredentialRequest.class;
+    }
+
+    @Override
+    public Uni<SecurityIdentity> authenticate(CredentialRequest request, AuthenticationRequestContext context) {
+        return context.runBlocking(() -> check(request));
+    }
+
+    private SecurityIdentity check(CredentialRequest request) {
+        try {
+            return identity(actor(request), chosenTenant(request.context()));
+        } catch (DomainFault fault) {
+            throw PortalAuthentication.failure(request.context(), fault);
+        }
+    }
+
+    private Actor actor(CredentialRequest request) {
+        Credential credential = request.credential();
+        if (credential instanceof Credential.Token token) {
+            return tokens.actor(token.text());
+        }
+        if (credential instanceof Credential.Password password) {
+            return logIn.check(password.login(), password.password(), RequestInfo.addressOf(request.context()));
+        }
+        return sessions.actor(((Credential.Session) credential).id());
+    }
+
+    /** An unreadable one is complained of later, where the request can be answered properly. */
+    private static Optional<UUID> chosenTenant(RoutingContext context) {
+        return ChosenTenant.text(context).flatMap(ChosenTenant::parse);
+    }
+
+    private static SecurityIdentity identity(Actor actor, Optional<UUID> tenant) {
+        return QuarkusSecurityIdentity.builder()
+                .setPrincipal(new ActorPrincipal(actor))
+                .addPermissionChecker(permission -> Uni.createFrom().item(may(actor, tenant, permission)))
+                .build();
+    }
+
+    private static boolean may(Actor actor, Optional<UUID> tenant, Permission permission) {
+        String name = permission.getActions().isEmpty()
+                ? permission.getName()
+                : permission.getName() + ":" + permission.getActions();
+        return !actor.mustChangePassword()
+                && tenant.map(id -> actor.may(name, id)).orElseGet(() -> actor.maySomewhere(name));
+    }
+}

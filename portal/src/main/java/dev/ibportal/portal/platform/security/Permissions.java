@@ -1,0 +1,25 @@
+package dev.ibportal.portal.platform.security;
+
+/** Every permission there is. Code asks for these, never for roles. */
+public final class Permissions {
+    public static final String TENANT_READ = "tenant:read";
+    public static final String TENANT_WRITE = "tenant:write";
+    public static final String FABRIC_READ = "fabric:read";
+    public static final String FABRIC_WRITE = "fabric:write";
+    public static final String NODE_READ = "node:read";
+    public static final String NODE_WRITE = "node:write";
+    public static final String NODE_ENROL = "node:enrol";
+    public static final String GRANT_WRITE = "grant:write";
+    public static final String PARTITION_READ = "partition:read";
+    public static final String PARTITION_WRITE = "partition:write";
+    public static final String PARTITION_CHOOSE_PKEY = "partition:choose-pkey";
+    public static final String POOL_READ = "pool:read";
+    public static final String POOL_WRITE = "pool:write";
+    public static final String ADDRESS_WRITE = "address:write";
+    public static final String AUDIT_READ = "audit:read";
+    public static final String AUDIT_EXPORT = "audit:export";
+    public static final String TOKEN_OWN = "token:own";
+    public static final String USER_WRITE = "user:write";
+
+    private Permissions() {}
+}

@@ -1,0 +1,55 @@
+package dev.ibportal.portal.platform.security;
+
+import static dev.ibportal.portal.platform.security.Permissions.*;
+
+import java.util.Set;
+
+/** The one table that says what a role may do. */
+final class RolePermissions {
+    private static final Set<String> OPERATOR = Set.of(
+            TENANT_READ,
+            TENANT_WRITE,
+            FABRIC_READ,
+            FABRIC_WRITE,
+            NODE_READ,
+            NODE_WRITE,
+            NODE_ENROL,
+            GRANT_WRITE,
+            PARTITION_READ,
+            PARTITION_WRITE,
+            PARTITION_CHOOSE_PKEY,
+            POOL_READ,
+            POOL_WRITE,
+            ADDRESS_WRITE,
+            AUDIT_READ,
+            AUDIT_EXPORT,
+            TOKEN_OWN,
+            USER_WRITE);
+    private static final Set<String> TENANT_ADMIN = Set.of(
+            TENANT_READ,
+            FABRIC_READ,
+            NODE_READ,
+            PARTITION_READ,
+            PARTITION_WRITE,
+            POOL_READ,
+            POOL_WRITE,
+            ADDRESS_WRITE,
+            AUDIT_READ,
+            AUDIT_EXPORT,
+            TOKEN_OWN);
+    private static final Set<String> PLANNER =
+            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN);
+    private static final Set<String> AUDITOR =
+            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, AUDIT_READ, AUDIT_EXPORT, TOKEN_OWN);
+
+    private RolePermissions() {}
+
+    static Set<String> of(Role role) {
+        return switch (role) {
+            case OPERATOR -> OPERATOR;
+            case TENANT_ADMIN -> TENANT_ADMIN;
+            case PLANNER -> PLANNER;
+            case AUDITOR -> AUDITOR;
+        };
+    }
+}

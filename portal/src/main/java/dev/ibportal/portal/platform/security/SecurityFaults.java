@@ -1,0 +1,69 @@
+package dev.ibportal.portal.platform.security;
+
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.fault.FaultWriter;
+import io.quarkus.security.AuthenticationFailedException;
+import io.quarkus.security.ForbiddenException;
+import io.quarkus.security.UnauthorizedException;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** What the security layer refuses, told like any other fault. */
+class SecurityFaults {
+    private final FaultWriter writer;
+    private final CurrentActor actors;
+    private final RefusedAttempts attempts;
+
+    SecurityFaults(FaultWriter writer, CurrentActor actors, RefusedAttempts attempts) {
+        this.writer = writer;
+        this.actors = actors;
+        this.attempts = attempts;
+    }
+
+    @ServerExceptionMapper(priority = 1)
+    Response stranger(UnauthorizedException e, RoutingContext context) {
+        return writer.response(context, known(context, "Log in first."));
+    }
+
+    @ServerExceptionMapper(priority = 1)
+    Response badCredential(AuthenticationFailedException e, RoutingContext context) {
+        return writer.response(context, known(context, "The log-in did not work."));
+    }
+
+    private static DomainFault known(RoutingContext context, String otherwise) {
+        DomainFault fault = context.get(FaultWriter.KEY);
+        return fault == null ? new DomainFault.Unauthenticated(otherwise) : fault;
+    }
+
+    @ServerExceptionMapper(priority = 1)
+    Response refused(ForbiddenException e, RoutingContext context) {
+        return refusal(forbidden(context), context);
+    }
+
+    @ServerExceptionMapper(priority = 1)
+    Response refused(DomainFault.Forbidden e, RoutingContext context) {
+        return refusal(e, context);
+    }
+
+    private Response refusal(DomainFault fault, RoutingContext context) {
+        attempts.record(context, fault.problem().detail());
+        return writer.response(context, fault);
+    }
+
+    private DomainFault forbidden(RoutingContext context) {
+        Optional<Actor> actor = actors.find();
+        if (actor.filter(Actor::mustChangePassword).isPresent()) {
+            return new DomainFault.Forbidden(
+                    "Change your one-time password first: PUT /api/v1/me/password, or the page" + " after the log-in.");
+        }
+        Optional<UUID> tenant = ChosenTenant.text(context).flatMap(ChosenTenant::parse);
+        if (tenant.isPresent() && actor.filter(who -> !who.knows(tenant.get())).isPresent()) {
+            return new DomainFault.NotFound("tenant", tenant.get());
+        }
+        return new DomainFault.Forbidden("Your roles do not include what "
+                + context.request().method() + " " + context.normalizedPath() + " needs.");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tenants. */
+@NullMarked
+package dev.ibportal.portal.tenant;
+
+import org.jspecify.annotations.NullMarked;

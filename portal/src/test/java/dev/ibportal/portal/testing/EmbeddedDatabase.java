@@ -1,0 +1,76 @@
+package dev.ibportal.portal.testing;
+
+import dev.ibportal.portal.platform.db.DbAccess;
+import dev.ibportal.portal.platform.db.EmbeddedPostgres;
+import dev.ibportal.portal.platform.db.Migrations;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One PostgreSQL for the whole run and a fresh, migrated database each time Quarkus starts. Everything in it happens as the
+ * application's own roles.
+ */
+public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManager {
+    private static final String TEMPLATE = "portal_template";
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static @Nullable EmbeddedPostgres server;
+
+    @Override
+    public Map<String, String> start() {
+        EmbeddedPostgres running = server();
+        return running.database("portal_test_" + COUNT.incrementAndGet(), TEMPLATE)
+                .datasources();
+    }
+
+    private static synchronized EmbeddedPostgres server() {
+        if (server == null) {
+            EmbeddedPostgres fresh = EmbeddedPostgres.start(
+                    Path.of("target", "test-database"), 0, List.of("fsync = off", "full_page_writes = off"));
+            Runtime.getRuntime().addShutdownHook(new Thread(fresh::close));
+            dropOld(fresh);
+            DbAccess template = fresh.database(TEMPLATE, null);
+            Migrations.run(template);
+            server = fresh;
+        }
+        return server;
+    }
+
+    private static void dropOld(EmbeddedPostgres fresh) {
+        try (Connection connection = fresh.superuser("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + TEMPLATE);
+            for (int i = 1; i <= 50; i++) {
+                statement.execute("DROP DATABASE IF EXISTS portal_test_" + i);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Deletes every row but Flyway's, which no role of the application could do: the audit log stays as it is written. */
+    static void empty(String url) {
+        String name = url.substring(url.lastIndexOf('/') + 1);
+        try (Connection connection = server().superuser(name.replaceAll("\\?.*", ""));
+                Statement statement = connection.createStatement()) {
+            statement.execute("""
+                    DO $$ BEGIN
+                      EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY'
+                               FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'flyway_schema_history');
+                    END $$""");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        // The server serves the next start of Quarkus too, and ends with the JVM.
+    }
+}
