@@ -17,6 +17,7 @@ public class LogInThrottle {
     private static final int FREE_TRIES = 5;
     private static final int FREE_TRIES_OF_AN_ADDRESS = 20;
     private static final Duration LONGEST = Duration.ofMinutes(15);
+    private static final Duration FORGOTTEN_AFTER = LONGEST.multipliedBy(2);
     private static final int MOST_KEPT = 20_000;
 
     private final Clock clock;
@@ -62,8 +63,11 @@ public class LogInThrottle {
 
     private void count(String key, Instant now) {
         Failures before = kept.remove(key);
-        boolean forgotten = before == null || now.isAfter(before.last().plus(LONGEST.multipliedBy(2)));
-        kept.put(key, new Failures(forgotten ? 1 : before.count() + 1, now));
+        if (before == null || now.isAfter(before.last().plus(FORGOTTEN_AFTER))) {
+            kept.put(key, new Failures(1, now));
+        } else {
+            kept.put(key, new Failures(before.count() + 1, now));
+        }
     }
 
     /** The account's count starts anew; the address's does not, or one good account would clear the way for guessing. */
