@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,19 +36,38 @@ public final class StateDir {
         this.dir = dir;
     }
 
-    /** Opens the directory, making it where it is missing, and drops what interrupted writes left there. */
+    /** Opens the directory, making it where it is missing. */
     public static StateDir open(Path dir) {
         try {
             Files.createDirectories(dir, PRIVATE_DIR);
+        } catch (IOException e) {
+            throw new UncheckedIOException("state directory " + dir + " cannot be used: " + reason(e), e);
+        }
+        return new StateDir(dir);
+    }
+
+    /**
+     * Makes this process the only one that writes here, until it ends, and drops what interrupted writes left.
+     *
+     * @throws UncheckedIOException if another process is that already
+     */
+    @SuppressWarnings("resource") // held open, and so locked, as long as the process lives
+    public void own() {
+        try {
+            FileChannel channel = FileChannel.open(
+                    dir.resolve(".lock"), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
+            if (channel.tryLock() == null) {
+                throw new IOException("another ibnoded uses it");
+            }
             for (Path left : list(dir)) {
                 if (left.getFileName().toString().startsWith(TEMPORARY)) {
                     Files.deleteIfExists(left);
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("state directory " + dir + " cannot be used: " + reason(e), e);
+        } catch (IOException | OverlappingFileLockException e) {
+            throw new UncheckedIOException(
+                    "state directory " + dir + " cannot be used: " + e.getMessage(), new IOException(e));
         }
-        return new StateDir(dir);
     }
 
     public StateDir child(String name) {
@@ -117,7 +137,7 @@ public final class StateDir {
             return list(dir).stream()
                     .filter(Files::isRegularFile)
                     .map(file -> file.getFileName().toString())
-                    .filter(name -> !name.startsWith(TEMPORARY))
+                    .filter(name -> !name.startsWith("."))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("state directory " + dir + " cannot be listed: " + reason(e), e);

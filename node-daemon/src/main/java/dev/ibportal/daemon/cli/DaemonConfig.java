@@ -1,0 +1,185 @@
+package dev.ibportal.daemon.cli;
+
+import dev.ibportal.daemon.enrol.PortalAddress;
+import dev.ibportal.types.InvalidValueException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.logging.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The configuration file.
+ *
+ * @param commandEnvironment names of variables that commands get
+ * @param subnetManager where OpenSM keeps its things, when this host runs one
+ */
+record DaemonConfig(
+        PortalAddress portal,
+        Path stateDir,
+        Path hostRoot,
+        Path sysfsRoot,
+        String commandPath,
+        List<String> commandEnvironment,
+        Optional<SubnetManager> subnetManager,
+        Duration resync,
+        Duration reconnectSpread,
+        Level logLevel) {
+    static final Path USUAL_FILE = Path.of("/etc/ibnoded/ibnoded.properties");
+
+    private static final Set<String> KEYS = Set.of(
+            "portal.address",
+            "portal.reconnect-spread",
+            "state.dir",
+            "host.root",
+            "sysfs.root",
+            "command.path",
+            "command.env",
+            "sm.partitions-file",
+            "sm.pid-file",
+            "sm.log-file",
+            "resync.interval",
+            "log.level");
+    private static final Pattern SECONDS = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
+
+    record SubnetManager(String partitionsFile, String pidFile, String logFile) {}
+
+    /** What is wrong with the file, with its name. */
+    static final class ConfigException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ConfigException(Path file, String problem) {
+            super(file + ": " + problem);
+        }
+    }
+
+    static DaemonConfig load(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigException(file, "cannot be read: " + e.getMessage());
+        }
+        return new Values(file, properties).config();
+    }
+
+    private record Values(Path file, Properties properties) {
+        DaemonConfig config() {
+            Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
+            unknown.removeAll(KEYS);
+            if (!unknown.isEmpty()) {
+                throw new ConfigException(file, "unknown keys " + unknown + "; known are " + new TreeSet<>(KEYS));
+            }
+            return new DaemonConfig(
+                    portal(),
+                    path("state.dir", "/var/lib/ibnoded"),
+                    path("host.root", "/"),
+                    path("sysfs.root", "/sys"),
+                    text("command.path").orElse("/usr/sbin:/usr/bin:/sbin:/bin"),
+                    List.of(text("command.env").orElse("").split("[,\\s]+")),
+                    subnetManager(),
+                    duration("resync.interval", Duration.ofSeconds(60)),
+                    duration("portal.reconnect-spread", Duration.ofSeconds(10)),
+                    level());
+        }
+
+        private Optional<String> text(String key) {
+            return Optional.ofNullable(properties.getProperty(key))
+                    .map(String::strip)
+                    .filter(value -> !value.isEmpty());
+        }
+
+        private PortalAddress portal() {
+            String address = text("portal.address")
+                    .orElseThrow(() -> new ConfigException(
+                            file,
+                            "portal.address is missing, for example" + " portal.address=portal.example.org:9443"));
+            try {
+                return PortalAddress.parse(address);
+            } catch (InvalidValueException e) {
+                throw new ConfigException(file, String.valueOf(e.getMessage()));
+            }
+        }
+
+        private Path path(String key, String usual) {
+            return Path.of(absolute(key, text(key).orElse(usual)));
+        }
+
+        private String absolute(String key, String value) {
+            if (!value.startsWith("/")) {
+                throw new ConfigException(file, key + "=" + value + " is not an absolute path");
+            }
+            return value;
+        }
+
+        private Optional<SubnetManager> subnetManager() {
+            List<String> present = new ArrayList<>();
+            List<String> missing = new ArrayList<>();
+            for (String key : List.of("sm.partitions-file", "sm.pid-file", "sm.log-file")) {
+                text(key).ifPresentOrElse(value -> present.add(absolute(key, value)), () -> missing.add(key));
+            }
+            if (present.isEmpty()) {
+                return Optional.empty();
+            }
+            if (!missing.isEmpty()) {
+                throw new ConfigException(file, "a subnet manager needs " + missing + " too");
+            }
+            return Optional.of(new SubnetManager(present.get(0), present.get(1), present.get(2)));
+        }
+
+        private Duration duration(String key, Duration usual) {
+            return text(key).map(value -> parse(key, value)).orElse(usual);
+        }
+
+        private Duration parse(String key, String value) {
+            Matcher matcher = SECONDS.matcher(value);
+            try {
+                if (!matcher.matches()) {
+                    return positive(key, value, Duration.parse(value));
+                }
+                long amount = Long.parseLong(matcher.group(1));
+                return positive(
+                        key,
+                        value,
+                        switch (matcher.group(2)) {
+                            case "ms" -> Duration.ofMillis(amount);
+                            case "s" -> Duration.ofSeconds(amount);
+                            case "m" -> Duration.ofMinutes(amount);
+                            default -> Duration.ofHours(amount);
+                        });
+            } catch (DateTimeParseException e) {
+                throw new ConfigException(file, key + "=" + value + " is not a duration, for example 30s, 5m or PT30S");
+            }
+        }
+
+        private Duration positive(String key, String value, Duration duration) {
+            if (duration.isNegative() || duration.isZero()) {
+                throw new ConfigException(file, key + "=" + value + " is not longer than nothing");
+            }
+            return duration;
+        }
+
+        private Level level() {
+            String value = text("log.level").orElse("info").toLowerCase(Locale.ROOT);
+            return switch (value) {
+                case "error" -> Level.SEVERE;
+                case "warn" -> Level.WARNING;
+                case "info" -> Level.INFO;
+                case "debug" -> Level.FINE;
+                default -> throw new ConfigException(file, "log.level=" + value + " is not error, warn, info or debug");
+            };
+        }
+    }
+}

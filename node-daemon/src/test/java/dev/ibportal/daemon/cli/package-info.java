@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.cli;
+
+import org.jspecify.annotations.NullMarked;

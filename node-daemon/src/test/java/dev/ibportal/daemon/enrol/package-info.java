@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.enrol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.simulate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.sm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.state;
+
+import org.jspecify.annotations.NullMarked;
