@@ -1,0 +1,69 @@
+package dev.ibportal.e2e.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.OptionalLong;
+
+/** The real OpenSM of a {@link Lab}. A daemon with the subnet-manager role is given these three files. */
+public final class LabSubnetManager {
+    private final Lab lab;
+    private final Path directory;
+
+    LabSubnetManager(Lab lab) {
+        this.lab = lab;
+        this.directory = lab.directory().resolve("sm");
+    }
+
+    public Path partitionsFile() {
+        return directory.resolve("partitions.conf");
+    }
+
+    public Path pidFile() {
+        return directory.resolve("opensm.pid");
+    }
+
+    public Path logFile() {
+        return directory.resolve("opensm.log");
+    }
+
+    /** Puts a partitions.conf in place, by rename, and has OpenSM read it; returns when its sweep is over. */
+    public void partitions(String text) {
+        Path temporary = directory.resolve("partitions.conf.new");
+        try {
+            Files.writeString(temporary, text);
+            Files.move(
+                    temporary, partitionsFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        reload();
+    }
+
+    /** SIGHUP, then waits for the end of the sweep. */
+    public void reload() {
+        lab.command("sm", "hup").orThrow();
+    }
+
+    /** Empty when it does not run. */
+    public OptionalLong pid() {
+        Ran ran = lab.command("sm", "pid");
+        return ran.ok() ? OptionalLong.of(Long.parseLong(ran.out().strip())) : OptionalLong.empty();
+    }
+
+    /** SIGKILL; the pid file stays, as it does after a crash. */
+    public void kill() {
+        lab.command("sm", "kill").orThrow();
+    }
+
+    public void stop() {
+        lab.command("sm", "stop").orThrow();
+    }
+
+    /** Starts it and waits until the subnet is up; nothing to do is fine. */
+    public void start() {
+        lab.command("sm", "start").orThrow();
+    }
+}
