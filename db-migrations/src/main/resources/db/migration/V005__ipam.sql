@@ -99,8 +99,12 @@ BEGIN
   PERFORM 1 FROM pool WHERE id = p_pool FOR NO KEY UPDATE;
   FOR s IN SELECT lo, hi FROM pool_free WHERE pool_id = p_pool ORDER BY lo LOOP
     EXIT WHEN want = 0;
-    -- hi - lo overflows bigint in a large IPv6 pool; lo + want - 1 may pass the end of the address space.
-    last := CASE WHEN s.hi - want >= s.lo THEN s.lo + (want - 1) ELSE s.hi END;
+    -- hi - lo overflows bigint in a large IPv6 pool; so look up from below in the lower half of the address space and
+    -- down from above in the upper one, where neither passes an end of it.
+    last := CASE
+      WHEN s.lo < CASE family(s.lo) WHEN 4 THEN inet '128.0.0.0' ELSE inet '8000::' END THEN least(s.lo + (want - 1), s.hi)
+      WHEN s.hi - want >= s.lo THEN s.lo + (want - 1)
+      ELSE s.hi END;
     IF last = s.hi THEN
       DELETE FROM pool_free WHERE pool_id = p_pool AND lo = s.lo;
     ELSE

@@ -1,0 +1,94 @@
+package dev.ibportal.db;
+
+import static dev.ibportal.db.Database.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.postgresql.util.PSQLException;
+
+class OverlapTest {
+    private static Database database;
+    private static Site site;
+    private static UUID tenant;
+    private static UUID fabric;
+
+    @BeforeAll
+    static void oneTenant() throws SQLException {
+        database = Database.fresh();
+        site = new Site(database);
+        tenant = site.tenant("Aldermoor");
+        fabric = site.fabric("blue");
+    }
+
+    @Test
+    void prefixesOfOnePartitionDoNotOverlapWhateverTheirLengths() throws SQLException {
+        UUID partition = site.partition(tenant, fabric, "a");
+        site.pool(tenant, partition, "10.77.0.0/16", "10.77.0.1", "10.77.0.9");
+
+        violates(() -> site.pool(tenant, partition, "10.77.30.0/25", "10.77.30.1", "10.77.30.9"), "pool_overlap");
+        violates(() -> site.pool(tenant, partition, "10.0.0.0/8", "10.77.30.1", "10.77.30.9"), "pool_overlap");
+        assertThat(site.pool(tenant, partition, "10.78.0.0/16", "10.78.0.1", "10.78.0.9"))
+                .isNotNull();
+        assertThat(site.pool(tenant, partition, "fd00:77::/64", "fd00:77::1", "fd00:77::9"))
+                .isNotNull();
+    }
+
+    @Test
+    void prefixesOfTwoPartitionsMayOverlap() throws SQLException {
+        site.pool(tenant, site.partition(tenant, fabric, "b"), "10.1.0.0/24", "10.1.0.1", "10.1.0.9");
+        site.pool(tenant, site.partition(tenant, fabric, "c"), "10.1.0.0/24", "10.1.0.1", "10.1.0.9");
+    }
+
+    @Test
+    void rangesOfOnePoolMayTouchButNotShareAnAddress() throws SQLException {
+        UUID pool = site.pool(tenant, site.partition(tenant, fabric, "d"), "10.77.30.0/24", "10.77.30.1", "10.77.30.9");
+        range(pool, "[10.77.30.100,10.77.30.200]");
+        range(pool, "[10.77.30.201,10.77.30.210]");
+
+        violates(() -> range(pool, "[10.77.30.123,10.77.30.124]"), "pool_range_overlap");
+        violates(() -> range(pool, "[10.77.30.90,10.77.30.100]"), "pool_range_overlap");
+        violates(() -> range(pool, "[10.77.30.0,10.77.30.127]"), "pool_range_overlap");
+    }
+
+    private static void range(UUID pool, String span) throws SQLException {
+        try (Connection app = database.app(tenant)) {
+            run(
+                    app,
+                    "INSERT INTO pool_range (tenant_id, pool_id, span) VALUES (?, ?, ?::inetrange)",
+                    tenant,
+                    pool,
+                    span);
+        }
+    }
+
+    @Test
+    void oneNodeCannotHaveTheSamePrefixFromTwoPartitions() throws SQLException {
+        UUID node = site.node("n101");
+        UUID port = site.port(node, fabric);
+        site.grant(tenant, node);
+        UUID first = site.partition(tenant, fabric, "e");
+        UUID second = site.partition(tenant, fabric, "f");
+        UUID firstPool = site.pool(tenant, first, "10.2.0.0/24", "10.2.0.1", "10.2.0.9");
+        UUID secondPool = site.pool(tenant, second, "10.2.0.0/16", "10.2.0.1", "10.2.0.9");
+        UUID firstInterface = site.interfaceOf(site.membership(tenant, first, fabric, node, port));
+        UUID secondInterface = site.interfaceOf(site.membership(tenant, second, fabric, node, port));
+        site.address(tenant, first, firstPool, node, firstInterface);
+
+        violates(() -> site.address(tenant, second, secondPool, node, secondInterface), "node_prefix_overlap");
+    }
+
+    private static void violates(ThrowingCallable change, String constraint) {
+        assertThatThrownBy(change).isInstanceOfSatisfying(PSQLException.class, e -> {
+            assertThat(e.getSQLState()).isEqualTo("23P01");
+            assertThat(e.getServerErrorMessage()).isNotNull();
+            assertThat(String.valueOf(e.getServerErrorMessage().getConstraint()))
+                    .isEqualTo(constraint);
+        });
+    }
+}
