@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -89,7 +90,7 @@ class PoolFreeTest {
         UUID pool = UUID.randomUUID();
         try {
             make(pool, prefix, lowest);
-            TreeSet<Integer> free = new TreeSet<>();
+            NavigableSet<Integer> free = new TreeSet<>();
             for (int i = 0; i < SIZE; i++) {
                 free.add(i);
             }
@@ -122,7 +123,7 @@ class PoolFreeTest {
                 SIZE - 1);
     }
 
-    private static void take(UUID pool, String lowest, Step step, TreeSet<Integer> free) throws SQLException {
+    private static void take(UUID pool, String lowest, Step step, NavigableSet<Integer> free) throws SQLException {
         if (step instanceof Step.Lowest claim) {
             claimLowest(pool, lowest, claim.count(), free);
         } else if (step instanceof Step.Exact exact) {
@@ -133,7 +134,8 @@ class PoolFreeTest {
         }
     }
 
-    private static void claimLowest(UUID pool, String lowest, int count, TreeSet<Integer> free) throws SQLException {
+    private static void claimLowest(UUID pool, String lowest, int count, NavigableSet<Integer> free)
+            throws SQLException {
         if (free.size() < count) {
             run(app, "SAVEPOINT before_full");
             assertThatThrownBy(() -> run(app, "SELECT claim_addresses(?, ?)", pool, count))
@@ -159,7 +161,7 @@ class PoolFreeTest {
                 pool);
     }
 
-    private static List<String> joined(TreeSet<Integer> free) {
+    private static List<String> joined(NavigableSet<Integer> free) {
         List<String> spans = new ArrayList<>();
         Integer from = null;
         Integer last = null;
