@@ -22,13 +22,13 @@ final class Confs {
     /** One row of the flat list that random models are made of, so that a failing model can lose rows. */
     record Row(int pkey, int port, MembershipType membership, boolean index0) {}
 
-    static Gen<List<Row>> rows(int pkeys, int ports) {
+    static Gen<List<Row>> rows(int pkeys, int ports, boolean withIndex0) {
         return Gen.lists(
                 random -> new Row(
                         1 + random.nextInt(pkeys),
                         1 + random.nextInt(ports),
                         MEMBERSHIPS.make(random),
-                        random.nextInt(8) == 0),
+                        withIndex0 && random.nextInt(8) == 0),
                 0,
                 40);
     }
