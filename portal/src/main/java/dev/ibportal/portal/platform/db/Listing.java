@@ -1,0 +1,155 @@
+package dev.ibportal.portal.platform.db;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.portal.platform.fault.DomainFault.Malformed;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list that is read in pieces, ordered by the value of a column and then by id, so that the order is total: a piece
+ * begins behind the last row of the piece before, whatever came or went meanwhile. The reverse order is the exact
+ * reverse.
+ */
+public final class Listing {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String INVALID_TEXT = "22";
+
+    private final String select;
+    private final String from;
+    private final String id;
+    private final Map<String, Order> orders = new LinkedHashMap<>();
+
+    private Listing(String select, String from, String id) {
+        this.select = select;
+        this.from = from;
+        this.id = id;
+    }
+
+    /**
+     * @param select columns, without the word SELECT
+     * @param from tables, without the word FROM and without conditions
+     * @param id column of the id (uuid) of what is listed
+     */
+    public static Listing of(String select, String from, String id) {
+        return new Listing(select, from, id);
+    }
+
+    /** Adds an order by a column that is never null. The first one added is the list's own. */
+    public Listing by(String name, String column, String type) {
+        orders.put(name, new Order(column, type));
+        return this;
+    }
+
+    private record Order(String column, String type) {}
+
+    private record Cursor(String sort, String value, String id) {}
+
+    public <T> Page<T> page(Connection connection, Where where, PageRequest request, Sql.Row<T> row)
+            throws SQLException {
+        String sort = request.sort() == null ? orders.keySet().iterator().next() : request.sort();
+        boolean reverse = sort.startsWith("-");
+        Order order = orders.get(reverse ? sort.substring(1) : sort);
+        if (order == null) {
+            throw new Malformed("There is no order \"" + sort + "\" here; there are " + String.join(", ", orders.keySet())
+                    + ", each also with - in front.");
+        }
+        int limit = limit(request);
+        Where rows = afterCursor(where, request.cursor(), sort, order, reverse);
+        List<Entry<T>> found = read(connection, rows, order, reverse, limit, row);
+        return cut(found, limit, sort);
+    }
+
+    /** One row by its id or other conditions. */
+    public <T> List<T> all(Connection connection, Where where, Sql.Row<T> row) throws SQLException {
+        return Sql.of("SELECT " + select + " FROM " + from + where.sql(), where.values())
+                .list(connection, row);
+    }
+
+    private static int limit(PageRequest request) {
+        if (request.limit() < 1 || request.limit() > PageRequest.MOST) {
+            throw new Malformed("limit " + request.limit() + " is outside 1 to " + PageRequest.MOST + ".");
+        }
+        return request.limit();
+    }
+
+    private Where afterCursor(Where where, @Nullable String text, String sort, Order order, boolean reverse) {
+        if (text == null) {
+            return where;
+        }
+        Cursor cursor = decode(text);
+        if (!cursor.sort.equals(sort)) {
+            throw new Malformed("The cursor belongs to the order " + cursor.sort + ", not to " + sort + ".");
+        }
+        return where.and(
+                "(%s, %s) %s (?::%s, ?::uuid)".formatted(order.column, id, reverse ? "<" : ">", order.type),
+                cursor.value,
+                cursor.id);
+    }
+
+    private <T> List<Entry<T>> read(
+            Connection connection, Where where, Order order, boolean reverse, int limit, Sql.Row<T> row)
+            throws SQLException {
+        String way = reverse ? " DESC" : "";
+        String sql = "SELECT (" + order.column + ")::text AS cursor_value, " + id + " AS cursor_id, " + select + " FROM "
+                + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT " + (limit + 1);
+        try {
+            return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
+        } catch (SQLException e) {
+            if (e.getSQLState() != null && e.getSQLState().startsWith(INVALID_TEXT)) {
+                throw notACursor(e);
+            }
+            throw e;
+        }
+    }
+
+    private record Entry<T>(T item, String value, UUID id) {}
+
+    private static <T> Entry<T> entry(ResultSet result, Sql.Row<T> row) throws SQLException {
+        return new Entry<>(row.read(result), result.getString("cursor_value"), Rows.id(result, "cursor_id"));
+    }
+
+    private static <T> Page<T> cut(List<Entry<T>> found, int limit, String sort) {
+        if (found.size() <= limit) {
+            return new Page<>(found.stream().map(Entry::item).toList(), null);
+        }
+        List<Entry<T>> kept = new ArrayList<>(found.subList(0, limit));
+        Entry<T> last = kept.get(limit - 1);
+        Cursor next = new Cursor(sort, last.value, last.id.toString());
+        return new Page<>(kept.stream().map(Entry::item).toList(), encode(next));
+    }
+
+    private static String encode(Cursor cursor) {
+        try {
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(JSON.writeValueAsBytes(cursor));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("three texts are always JSON", e);
+        }
+    }
+
+    private static Cursor decode(String text) {
+        try {
+            String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            return JSON.readValue(json, Cursor.class);
+        } catch (IllegalArgumentException | JsonProcessingException e) {
+            throw notACursor(e);
+        }
+    }
+
+    private static Malformed notACursor(Exception cause) {
+        Malformed fault = new Malformed("The cursor is none of this list; take it from \"next\" of the answer before.");
+        fault.addSuppressed(cause);
+        return fault;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ibportal.portal.platform.db;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Conditions of a query, joined by AND, with their values. Condition texts are constants of our own code. */
+public final class Where {
+    private final List<String> conditions = new ArrayList<>();
+    private final List<@Nullable Object> values = new ArrayList<>();
+
+    public static Where all() {
+        return new Where();
+    }
+
+    public static Where of(String condition, @Nullable Object... its) {
+        return all().and(condition, its);
+    }
+
+    public Where and(String condition, @Nullable Object... its) {
+        conditions.add("(" + condition + ")");
+        values.addAll(Arrays.asList(its));
+        return this;
+    }
+
+    /** Adds the condition only if there is something to compare with. */
+    public Where andIf(@Nullable Object value, String condition) {
+        return value == null ? this : and(condition, value);
+    }
+
+    String sql() {
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    List<@Nullable Object> values() {
+        return values;
+    }
+}

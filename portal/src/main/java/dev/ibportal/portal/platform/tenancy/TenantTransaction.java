@@ -1,0 +1,43 @@
+package dev.ibportal.portal.platform.tenancy;
+
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.db.Work;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/**
+ * A transaction of the acting tenant, which has to be settled before ({@link TenantContext}). Hibernate and audit log
+ * share the connection that the work gets.
+ */
+@ApplicationScoped
+public class TenantTransaction {
+    private final TenantContext tenants;
+    private final DataSource db;
+
+    TenantTransaction(TenantContext tenants, DataSource db) {
+        this.tenants = tenants;
+        this.db = db;
+    }
+
+    /** Committed when the work returns, rolled back when it throws. */
+    public <T> T call(Work<T> work) {
+        tenants.require();
+        return QuarkusTransaction.requiringNew().call(() -> {
+            try (Connection connection = db.getConnection()) {
+                return work.run(connection);
+            } catch (SQLException e) {
+                throw new SqlFailure(e);
+            }
+        });
+    }
+
+    public void run(Work.Step work) {
+        call(connection -> {
+            work.run(connection);
+            return true;
+        });
+    }
+}
