@@ -1,0 +1,133 @@
+package dev.ibportal.daemon.simulate;
+
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.CommandRunner;
+import dev.ibportal.daemon.host.simulated.SimulatedPort;
+import dev.ibportal.types.Guid;
+import dev.ibportal.types.InvalidValueException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The programs of a host whose answers come from the fabric; all others are the host's own. */
+final class FabricCommands implements CommandRunner {
+    private static final Set<String> OURS = Set.of("smpquery", "sminfo", "kill", "ping");
+    private static final int PER_ROW = 8;
+    private static final Pattern PID = Pattern.compile("[0-9]{1,9}");
+
+    private final CommandRunner host;
+    private final Fabric fabric;
+    private final SimulatedOpenSm subnetManager;
+    private final Reach reach;
+    private final String node;
+
+    /** Whether a packet from one interface finds the owner of an address. */
+    interface Reach {
+        boolean reaches(String node, String interfaceName, String target);
+    }
+
+    FabricCommands(CommandRunner host, Fabric fabric, SimulatedOpenSm subnetManager, Reach reach, String node) {
+        this.host = host;
+        this.fabric = fabric;
+        this.subnetManager = subnetManager;
+        this.reach = reach;
+        this.node = node;
+    }
+
+    @Override
+    public boolean knows(String program) {
+        return OURS.contains(program) || host.knows(program);
+    }
+
+    @Override
+    public CommandResult run(Command command) {
+        return switch (command.program()) {
+            case "smpquery" -> smpquery(command);
+            case "sminfo" ->
+                subnetManager
+                        .info()
+                        .map(text -> CommandResult.exited(command, 0, text, ""))
+                        .orElseGet(() -> failed(command, 255, "sminfo: iberror: failed: query"));
+            case "kill" -> kill(command);
+            case "ping" -> ping(command);
+            default -> host.run(command);
+        };
+    }
+
+    private static CommandResult failed(Command command, int code, String error) {
+        return CommandResult.exited(command, code, "", error + "\n");
+    }
+
+    private CommandResult smpquery(Command command) {
+        List<String> argv = command.argv();
+        if (argv.size() != 4 || !argv.subList(1, 3).equals(List.of("-G", "pkeys"))) {
+            return failed(command, 1, "smpquery: the simulation answers only: smpquery -G pkeys <port GUID>");
+        }
+        String guid = argv.get(3);
+        return table(guid)
+                .map(entries -> CommandResult.exited(command, 0, print(entries), ""))
+                .orElseGet(() ->
+                        failed(command, 255, "smpquery: iberror: failed: can't resolve destination port " + guid));
+    }
+
+    /** Finding a port takes a path record, so the subnet manager has to live. */
+    private Optional<List<Integer>> table(String guid) {
+        try {
+            Guid port = Guid.parse(guid);
+            return fabric.with(() -> fabric.port(port)
+                    .filter(found -> subnetManager.isRunning() && found.isOnFabric())
+                    .map(FabricPort::table));
+        } catch (InvalidValueException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String print(List<Integer> entries) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < SimulatedPort.TABLE_SIZE; i++) {
+            if (i % PER_ROW == 0) {
+                text.append(String.format(Locale.ROOT, "%4d:", i));
+            }
+            text.append(String.format(Locale.ROOT, " 0x%04x", i < entries.size() ? entries.get(i) : 0));
+            if (i % PER_ROW == PER_ROW - 1) {
+                text.append('\n');
+            }
+        }
+        return text.append(SimulatedPort.TABLE_SIZE)
+                .append(" pkeys capacity for this port\n")
+                .toString();
+    }
+
+    private CommandResult kill(Command command) {
+        List<String> argv = command.argv();
+        Matcher pid = PID.matcher(argv.get(argv.size() - 1));
+        if (argv.size() != 3 || !argv.get(1).equals("-HUP") || !pid.matches()) {
+            return failed(command, 1, "kill: the simulation knows only: kill -HUP <pid>");
+        }
+        return subnetManager.hangup(Long.parseLong(pid.group()))
+                ? CommandResult.exited(command, 0, "", "")
+                : failed(command, 1, "kill: sending signal to " + pid.group() + " failed: No such process");
+    }
+
+    private CommandResult ping(Command command) {
+        List<String> argv = command.argv();
+        String target = argv.get(argv.size() - 1);
+        int sent = Integer.parseInt(option(argv, "-c").orElse("3"));
+        boolean answered = reach.reaches(node, option(argv, "-I").orElse(""), target);
+        int received = answered ? sent : 0;
+        String text = "PING " + target + "\n\n--- " + target + " ping statistics ---\n" + sent
+                + " packets transmitted, " + received + " received, " + (answered ? 0 : 100)
+                + "% packet loss, time " + sent * 200 + "ms\n"
+                + (answered ? "rtt min/avg/max/mdev = 0.011/0.014/0.019/0.002 ms\n" : "");
+        return CommandResult.exited(command, answered ? 0 : 1, text, "");
+    }
+
+    private static Optional<String> option(List<String> argv, String name) {
+        int at = argv.indexOf(name);
+        return at < 0 || at + 1 >= argv.size() ? Optional.empty() : Optional.of(argv.get(at + 1));
+    }
+}

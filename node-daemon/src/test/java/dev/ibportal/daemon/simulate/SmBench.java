@@ -1,0 +1,241 @@
+package dev.ibportal.daemon.simulate;
+
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import dev.ibportal.agent.v1.Absent;
+import dev.ibportal.agent.v1.Held;
+import dev.ibportal.agent.v1.MembershipType;
+import dev.ibportal.agent.v1.PortTable;
+import dev.ibportal.agent.v1.SessionRequest;
+import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmMember;
+import dev.ibportal.agent.v1.SmPartition;
+import dev.ibportal.agent.v1.SmPresent;
+import dev.ibportal.agent.v1.SmReadBack;
+import dev.ibportal.agent.v1.SmRefusal;
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.CommandRunner;
+import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.Reading;
+import dev.ibportal.daemon.host.SysFs;
+import dev.ibportal.daemon.host.simulated.SimulatedPort;
+import dev.ibportal.daemon.session.SessionSettings;
+import dev.ibportal.daemon.session.SharedRuntime;
+import dev.ibportal.daemon.sm.OpenSmRole;
+import dev.ibportal.daemon.sm.SmSettings;
+import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.daemon.testing.MemoryFiles;
+import dev.ibportal.opensm.PartitionsConfRenderer;
+import dev.ibportal.opensm.SmDocuments;
+import dev.ibportal.types.Guid;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.UnaryOperator;
+
+/** A subnet manager's daemon on a simulated fabric, driven as the portal would. */
+final class SmBench implements AutoCloseable {
+    static final Guid SM_PORT = new Guid(0x10);
+    static final Guid A = new Guid(0xa);
+    static final Guid B = new Guid(0xb);
+
+    final Fabric fabric = new Fabric(1);
+    final MemoryFiles files = new MemoryFiles();
+    final List<Command> commands = new CopyOnWriteArrayList<>();
+    private final List<SessionRequest> answers = new CopyOnWriteArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+    final SimulatedOpenSm subnetManager;
+    private final Path dir;
+    private volatile UnaryOperator<CommandResult> falsifier = UnaryOperator.identity();
+    OpenSmRole role;
+
+    SmBench(Path dir) {
+        this.dir = dir;
+        for (Guid guid : List.of(SM_PORT, A, B)) {
+            fabric.attach("node-" + guid, new SimulatedPort(guid));
+        }
+        subnetManager = new SimulatedOpenSm(fabric, SM_PORT, files, timer, Clock.systemUTC(), Duration.ofMillis(5));
+        role = role();
+    }
+
+    private OpenSmRole role() {
+        CommandRunner fabricCommands =
+                new FabricCommands(nothing(), fabric, subnetManager, (node, interfaceName, target) -> false, "sm");
+        CommandRunner recorded = new CommandRunner() {
+            @Override
+            public CommandResult run(Command command) {
+                commands.add(command);
+                return falsifier.apply(fabricCommands.run(command));
+            }
+
+            @Override
+            public boolean knows(String program) {
+                return fabricCommands.knows(program);
+            }
+        };
+        Host host = new Host(recorded, noSysFs(), files, listener -> () -> {}, Clock.systemUTC());
+        SharedRuntime runtime =
+                new SharedRuntime(threads, timer, Clock.systemUTC(), new Random(1), SessionSettings.USUAL);
+        SmSettings settings = new SmSettings(
+                SimulatedOpenSm.PARTITIONS_FILE,
+                SimulatedOpenSm.PID_FILE,
+                Duration.ofMillis(400),
+                Duration.ofMillis(100),
+                4);
+        OpenSmRole made = new OpenSmRole(
+                settings, host, subnetManager, subnetManager.log(), StateDir.open(dir.resolve("sm")), runtime);
+        made.start();
+        return made;
+    }
+
+    void restartDaemon() {
+        role.close();
+        role = role();
+    }
+
+    void falsify(UnaryOperator<CommandResult> change) {
+        falsifier = change;
+    }
+
+    void apply(SmDocument document) {
+        role.apply(document, answers::add);
+    }
+
+    static SmDocument.Builder document(long generation, SmMember... members) {
+        return SmDocument.newBuilder()
+                .setFabricId("fabric")
+                .setGeneration(generation)
+                .setDefaultMembership(MembershipType.MEMBERSHIP_TYPE_LIMITED)
+                .addAllReadBackGuids(
+                        Arrays.stream(members).map(SmMember::getPortGuid).toList())
+                .addPartitions(
+                        SmPartition.newBuilder().setPkey(0x8005).setIpoib(true).addAllMembers(Arrays.asList(members)));
+    }
+
+    /** With the digest of what the present members render to. */
+    static SmDocument sealed(SmDocument.Builder document) {
+        return sealed(document, document.build());
+    }
+
+    static SmDocument sealed(SmDocument.Builder document, SmDocument rendered) {
+        String text = PartitionsConfRenderer.render(SmDocuments.conf(rendered));
+        return document.setRenderedSha256(ByteString.copyFrom(SmDocuments.sha256(text)))
+                .build();
+    }
+
+    static SmMember present(Guid port, MembershipType membership) {
+        return SmMember.newBuilder()
+                .setPortGuid(port.toString())
+                .setPresent(SmPresent.newBuilder().setMembership(membership))
+                .build();
+    }
+
+    static SmMember full(Guid port) {
+        return present(port, MembershipType.MEMBERSHIP_TYPE_FULL);
+    }
+
+    static SmMember limited(Guid port) {
+        return present(port, MembershipType.MEMBERSHIP_TYPE_LIMITED);
+    }
+
+    static SmMember absent(Guid port) {
+        return SmMember.newBuilder()
+                .setPortGuid(port.toString())
+                .setAbsent(Absent.newBuilder().setLedgerId(1))
+                .build();
+    }
+
+    static SmMember held(Guid port) {
+        return SmMember.newBuilder()
+                .setPortGuid(port.toString())
+                .setHeld(Held.newBuilder().setReason("not seen"))
+                .build();
+    }
+
+    SmRefusal refusal() {
+        await().until(() -> answers.stream().anyMatch(SessionRequest::hasSmRefusal));
+        return answers.stream()
+                .filter(SessionRequest::hasSmRefusal)
+                .findFirst()
+                .orElseThrow()
+                .getSmRefusal();
+    }
+
+    List<SmReadBack> readBacks() {
+        return answers.stream()
+                .filter(SessionRequest::hasSmReadBack)
+                .map(SessionRequest::getSmReadBack)
+                .toList();
+    }
+
+    List<PortTable> tables(Guid port) {
+        return readBacks().stream()
+                .flatMap(readBack -> readBack.getTablesList().stream())
+                .filter(table -> table.getPortGuid().equals(port.toString()))
+                .toList();
+    }
+
+    void forget() {
+        answers.clear();
+        commands.clear();
+    }
+
+    List<SessionRequest> answers() {
+        return answers;
+    }
+
+    private static CommandRunner nothing() {
+        return new CommandRunner() {
+            @Override
+            public CommandResult run(Command command) {
+                return CommandResult.notStarted(command, "not here");
+            }
+
+            @Override
+            public boolean knows(String program) {
+                return false;
+            }
+        };
+    }
+
+    private static SysFs noSysFs() {
+        return new SysFs() {
+            @Override
+            public Reading<String> read(String path) {
+                return Reading.missing();
+            }
+
+            @Override
+            public Reading<List<String>> list(String path) {
+                return Reading.missing();
+            }
+
+            @Override
+            public Reading<String> resolve(String path) {
+                return Reading.missing();
+            }
+
+            @Override
+            public boolean exists(String path) {
+                return false;
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        role.close();
+        timer.shutdownNow();
+        threads.shutdownNow();
+    }
+}
