@@ -2,8 +2,10 @@ package dev.ibportal.portal.platform.pki;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -31,10 +34,10 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** The four kinds of certificate that this authority makes, and how each is signed. ECDSA P-256 throughout. */
 enum CertificateProfile {
-    ROOT(KeyUsage.keyCertSign | KeyUsage.cRLSign, null, 1),
-    INTERMEDIATE(KeyUsage.keyCertSign | KeyUsage.cRLSign, null, 0),
-    SERVER(KeyUsage.digitalSignature, KeyPurposeId.id_kp_serverAuth, -1),
-    NODE(KeyUsage.digitalSignature, KeyPurposeId.id_kp_clientAuth, -1);
+    ROOT(KeyUsage.keyCertSign | KeyUsage.cRLSign, "", 1),
+    INTERMEDIATE(KeyUsage.keyCertSign | KeyUsage.cRLSign, "", 0),
+    SERVER(KeyUsage.digitalSignature, KeyPurposeId.id_kp_serverAuth.getId(), -1),
+    NODE(KeyUsage.digitalSignature, KeyPurposeId.id_kp_clientAuth.getId(), -1);
 
     static final String CURVE = "secp256r1";
 
@@ -45,11 +48,12 @@ enum CertificateProfile {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final int keyUsage;
-    private final KeyPurposeId purpose;
+    /** Object identifier of what it may be used for; authorities have none. */
+    private final String purpose;
+
     private final int pathLength;
 
-    @SuppressWarnings("NullAway") // authorities have no purpose
-    CertificateProfile(int keyUsage, KeyPurposeId purpose, int pathLength) {
+    CertificateProfile(int keyUsage, String purpose, int pathLength) {
         this.keyUsage = keyUsage;
         this.purpose = purpose;
         this.pathLength = pathLength;
@@ -78,7 +82,7 @@ enum CertificateProfile {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec(CURVE));
             return generator.generateKeyPair();
-        } catch (java.security.GeneralSecurityException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot make ECDSA P-256 keys", e);
         }
     }
@@ -97,13 +101,13 @@ enum CertificateProfile {
             return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
         } catch (IOException | OperatorCreationException | CertificateException e) {
             throw new IllegalStateException("certificate for " + subject.commonName() + " could not be signed", e);
-        } catch (java.security.NoSuchAlgorithmException e) {
+        } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-1 for key identifiers", e);
         }
     }
 
     private void addExtensions(X509v3CertificateBuilder builder, Subject subject, Issuer issuer)
-            throws IOException, java.security.NoSuchAlgorithmException {
+            throws IOException, NoSuchAlgorithmException {
         boolean authority = pathLength >= 0;
         var utils = new JcaX509ExtensionUtils();
         builder.addExtension(Extension.subjectKeyIdentifier, false, utils.createSubjectKeyIdentifier(subject.key()));
@@ -114,7 +118,10 @@ enum CertificateProfile {
                 authority ? new BasicConstraints(pathLength) : new BasicConstraints(false));
         builder.addExtension(Extension.keyUsage, true, new KeyUsage(keyUsage));
         if (!authority) {
-            builder.addExtension(Extension.extendedKeyUsage, true, new ExtendedKeyUsage(purpose));
+            builder.addExtension(
+                    Extension.extendedKeyUsage,
+                    true,
+                    new ExtendedKeyUsage(KeyPurposeId.getInstance(new ASN1ObjectIdentifier(purpose))));
             builder.addExtension(
                     Extension.subjectAlternativeName,
                     false,

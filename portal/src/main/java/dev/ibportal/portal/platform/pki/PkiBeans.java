@@ -1,23 +1,22 @@
 package dev.ibportal.portal.platform.pki;
 
+import dev.ibportal.portal.platform.config.PortalSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Makes the authority from the data directory and the configured names. */
 @ApplicationScoped
 class PkiBeans {
     @Produces
     @Singleton
-    CertificateAuthority authority(@ConfigProperty(name = "ibportal.data-dir") Path dataDir, Clock clock) {
-        return new CertificateAuthority(new CaStore(dataDir.resolve("ca")), clock);
+    CertificateAuthority authority(PortalSettings settings, Clock clock) {
+        return new CertificateAuthority(new CaStore(settings.dataDir().resolve("ca")), clock);
     }
 
     @Produces

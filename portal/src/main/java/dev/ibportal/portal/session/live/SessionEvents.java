@@ -1,0 +1,38 @@
+package dev.ibportal.portal.session.live;
+
+import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.agent.v1.NodeStatus;
+import dev.ibportal.agent.v1.SmReadBack;
+import dev.ibportal.agent.v1.SmRefusal;
+import dev.ibportal.agent.v1.SpecRefusal;
+import dev.ibportal.agent.v1.TaskUpdate;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * What happens in sessions, for whoever it concerns; the messages of one session come one after the other. Does nothing
+ * by default, so that each listener says only what it cares for.
+ */
+public interface SessionEvents {
+    /** The daemon has been welcomed. */
+    default void connected(NodeSession session) {}
+
+    /** The stream is over; the node may be back in a moment. */
+    default void disconnected(NodeSession session) {}
+
+    /** These nodes now count as unreachable. */
+    default void unreachable(Set<UUID> nodes) {}
+
+    default void inventory(NodeSession session, InventoryReport report, Instant at) {}
+
+    default void status(NodeSession session, NodeStatus status, Instant at) {}
+
+    default void refused(NodeSession session, SpecRefusal refusal, Instant at) {}
+
+    default void readBack(NodeSession session, SmReadBack readBack, Instant at) {}
+
+    default void refused(NodeSession session, SmRefusal refusal, Instant at) {}
+
+    default void task(NodeSession session, TaskUpdate update) {}
+}
