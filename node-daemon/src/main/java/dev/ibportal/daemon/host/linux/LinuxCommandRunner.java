@@ -1,0 +1,117 @@
+package dev.ibportal.daemon.host.linux;
+
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.CommandRunner;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Starts programs without a shell. Each allowed name is looked up once, at construction, so that a directory that turns
+ * up later in the search path changes nothing.
+ */
+public final class LinuxCommandRunner implements CommandRunner {
+    private static final int OUTPUT_LIMIT = 4 << 20;
+
+    private final Map<String, Path> programs = new TreeMap<>();
+    private final String commandPath;
+    private final Map<String, String> environment = new TreeMap<>();
+
+    /**
+     * @param commandPath directories separated by colons, as in {@code command.path}
+     * @param passedOn names of variables that programs get from {@code environment}, as in {@code command.env}
+     */
+    public LinuxCommandRunner(String commandPath, Collection<String> passedOn, Map<String, String> environment) {
+        this(commandPath, AllowedPrograms.NAMES, passedOn, environment);
+    }
+
+    LinuxCommandRunner(
+            String commandPath,
+            Collection<String> allowed,
+            Collection<String> passedOn,
+            Map<String, String> environment) {
+        this.commandPath = commandPath;
+        for (String name : allowed) {
+            find(name).ifPresent(path -> programs.put(name, path));
+        }
+        for (String name : passedOn) {
+            Optional.ofNullable(environment.get(name)).ifPresent(value -> this.environment.put(name, value));
+        }
+        // Messages are parsed and shown, so they must not depend on the machine's language.
+        this.environment.put("LC_ALL", "C");
+        this.environment.put("PATH", commandPath);
+    }
+
+    private Optional<Path> find(String name) {
+        return Stream.of(commandPath.split(":"))
+                .filter(directory -> directory.startsWith("/"))
+                .map(directory -> Path.of(directory, name))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    @Override
+    public boolean knows(String program) {
+        return programs.containsKey(program);
+    }
+
+    @Override
+    public CommandResult run(Command command) {
+        Path program = programs.get(command.program());
+        if (program == null) {
+            return CommandResult.notStarted(
+                    command, "no allowed program «" + command.program() + "» in command.path " + commandPath);
+        }
+        try {
+            return finish(command, start(program, command));
+        } catch (IOException e) {
+            return CommandResult.notStarted(command, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Process start(Path program, Command command) throws IOException {
+        List<String> argv = new ArrayList<>(command.argv());
+        argv.set(0, program.toString());
+        ProcessBuilder builder = new ProcessBuilder(argv)
+                .directory(new File("/"))
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static CommandResult finish(Command command, Process process) {
+        CappedReader out = CappedReader.of(process.getInputStream(), OUTPUT_LIMIT);
+        CappedReader err = CappedReader.of(process.getErrorStream(), OUTPUT_LIMIT);
+        try {
+            boolean ended = process.waitFor(command.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
+            if (!ended) {
+                kill(process);
+                return CommandResult.timedOut(command, out.text(), err.text());
+            }
+            return CommandResult.exited(command, process.exitValue(), out.text(), err.text());
+        } catch (InterruptedException e) {
+            kill(process);
+            Thread.currentThread().interrupt();
+            return CommandResult.timedOut(command, out.text(), err.text());
+        }
+    }
+
+    /** Descendants first are listed, then killed parent first, so that none is started anew by a killed one's parent. */
+    private static void kill(Process process) {
+        List<ProcessHandle> family = process.descendants().toList();
+        process.destroyForcibly();
+        family.forEach(ProcessHandle::destroyForcibly);
+        family.forEach(member -> member.descendants().forEach(ProcessHandle::destroyForcibly));
+    }
+}

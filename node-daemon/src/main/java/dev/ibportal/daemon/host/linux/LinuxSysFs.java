@@ -1,0 +1,92 @@
+package dev.ibportal.daemon.host.linux;
+
+import dev.ibportal.daemon.host.Reading;
+import dev.ibportal.daemon.host.SysFs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The sysfs mount, or a tree of the same shape. */
+public final class LinuxSysFs implements SysFs {
+    /** An attribute is never larger than a page, mostly 4 KiB; anything longer is not sysfs. */
+    private static final int ATTRIBUTE_LIMIT = 64 << 10;
+
+    private final Path root;
+
+    /** @param root where it is mounted, as in {@code sysfs.root} */
+    public LinuxSysFs(Path root) {
+        this.root = root;
+    }
+
+    @Override
+    public Reading<String> read(String path) {
+        return attempt(path, file -> {
+            try (var stream = Files.newInputStream(file)) {
+                String text = new String(stream.readNBytes(ATTRIBUTE_LIMIT), StandardCharsets.UTF_8);
+                return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+            }
+        });
+    }
+
+    @Override
+    public Reading<List<String>> list(String path) {
+        return attempt(path, directory -> {
+            try (Stream<Path> entries = Files.list(directory)) {
+                return entries.map(entry -> String.valueOf(entry.getFileName()))
+                        .sorted()
+                        .toList();
+            }
+        });
+    }
+
+    @Override
+    public Reading<String> resolve(String path) {
+        return attempt(
+                path, file -> root.toRealPath().relativize(file.toRealPath()).toString());
+    }
+
+    @Override
+    public boolean exists(String path) {
+        return Files.exists(inside(path));
+    }
+
+    private <T> Reading<T> attempt(String path, Access<T> access) {
+        Path file = inside(path);
+        try {
+            return Reading.known(access.to(file));
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return Reading.missing();
+        } catch (FileSystemException e) {
+            return isNotThere(file) ? Reading.missing() : unreadable(path, e);
+        } catch (IOException e) {
+            return unreadable(path, e);
+        }
+    }
+
+    /** "Not a directory" in the middle of a path arrives without a type of its own. */
+    private static boolean isNotThere(Path file) {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static <T> Reading<T> unreadable(String path, IOException e) {
+        return Reading.unreadable("/sys/" + path + " cannot be read: " + e.getMessage());
+    }
+
+    private Path inside(String path) {
+        if (path.startsWith("/") || ("/" + path + "/").contains("/../")) {
+            throw new IllegalArgumentException("a sysfs path is relative to its mount point, not " + path);
+        }
+        return root.resolve(path);
+    }
+
+    private interface Access<T> {
+        T to(Path file) throws IOException;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ibportal.daemon.ipoib;
+
+import dev.ibportal.agent.v1.InterfaceState;
+
+/**
+ * Why an interface is not in sync.
+ *
+ * @param code stable, for machines: {@code pkey.not-in-table}
+ * @param message what was wanted, what was found, and what to do next
+ * @param kind whose turn it is
+ */
+public record Cause(String code, String message, Kind kind) {
+    public enum Kind {
+        /** Somebody has to mend something. */
+        FAILED,
+        /** The fabric or duplicate detection may still bring it by itself. */
+        WAITING,
+        /** It could not be read; nothing was changed because of it. */
+        UNKNOWN
+    }
+
+    public static Cause failed(String code, String message) {
+        return new Cause(code, message, Kind.FAILED);
+    }
+
+    public static Cause waiting(String code, String message) {
+        return new Cause(code, message, Kind.WAITING);
+    }
+
+    public static Cause unreadable(String what) {
+        return new Cause("host.unreadable", "not known, and nothing was changed: " + what, Kind.UNKNOWN);
+    }
+
+    public InterfaceState state() {
+        return kind == Kind.FAILED ? InterfaceState.INTERFACE_STATE_FAILED : InterfaceState.INTERFACE_STATE_PENDING;
+    }
+
+    /** The same trouble, once nobody can say any more that it only takes a moment. */
+    public Cause overdue() {
+        return kind == Kind.WAITING ? new Cause(code, message, Kind.FAILED) : this;
+    }
+
+    public Cause adding(String sentence) {
+        return new Cause(code, message + "; " + sentence, kind);
+    }
+}

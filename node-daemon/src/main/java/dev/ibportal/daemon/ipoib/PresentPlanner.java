@@ -1,0 +1,225 @@
+package dev.ibportal.daemon.ipoib;
+
+import dev.ibportal.daemon.inventory.Backend;
+import dev.ibportal.daemon.inventory.NetdevView;
+import dev.ibportal.daemon.inventory.NetdevView.AddressView;
+import dev.ibportal.daemon.ipoib.persist.KeyfileWriter;
+import dev.ibportal.daemon.ipoib.persist.PersistedView;
+import dev.ibportal.daemon.ipoib.persist.Profile;
+import dev.ibportal.daemon.ipoib.persist.Writer;
+import dev.ibportal.types.InterfaceAddress;
+import dev.ibportal.types.InterfaceName;
+import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpoibMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The difference between one wanted interface and what was seen. A pure function: it looks at nothing by itself. */
+final class PresentPlanner {
+    private final Wish.Present wish;
+    private final Sight sight;
+    private final Optional<Applied> memory;
+    private final Footing.Firm ground;
+    private final List<Step> steps = new ArrayList<>();
+
+    private PresentPlanner(Wish.Present wish, Sight sight, Optional<Applied> memory, Footing.Firm ground) {
+        this.wish = wish;
+        this.sight = sight;
+        this.memory = memory;
+        this.ground = ground;
+    }
+
+    static Plan plan(Wish.Present wish, Sight sight, Optional<Applied> memory) {
+        Footing footing = Footing.of(wish, sight.host());
+        if (footing instanceof Footing.Missing missing) {
+            return new Plan.Refused(missing.cause());
+        }
+        PresentPlanner planner = new PresentPlanner(wish, sight, memory, (Footing.Firm) footing);
+        return planner.refusal().<Plan>map(Plan.Refused::new).orElseGet(planner::change);
+    }
+
+    private Optional<Cause> refusal() {
+        return backendTrouble()
+                .or(this::modeImpossible)
+                .or(() -> Children.trouble(wish, sight.host(), ground.name(), memory))
+                .or(this::unknownState)
+                .or(this::addressElsewhere);
+    }
+
+    private Optional<Cause> backendTrouble() {
+        return Backends.trouble(sight)
+                .or(() -> sight.writer()
+                        .flatMap(writer -> writer.obstacle(Profiles.of(wish, ground), sight.persisted()))
+                        .map(obstacle -> Cause.failed("persist.obstacle", obstacle)));
+    }
+
+    private Optional<Cause> modeImpossible() {
+        boolean impossible = wish.mode() == IpoibMode.CONNECTED
+                && ground.parent()
+                        .hardware()
+                        .filter(address -> !address.connectedPossible())
+                        .isPresent();
+        return impossible
+                ? Optional.of(Cause.failed(
+                        "mode.refused",
+                        "wanted connected mode on " + ground.name() + ", but "
+                                + ground.parent().name()
+                                + " cannot do it (enhanced IPoIB has datagram mode only); plan datagram mode"))
+                : Optional.empty();
+    }
+
+    /** What is not known about an existing interface must not be guessed. */
+    private Optional<Cause> unknownState() {
+        Optional<String> unknown = ground.parent().up().isEmpty()
+                ? Optional.of("whether " + ground.parent().name() + " is up")
+                : kept().filter(child -> child.addresses().isEmpty()
+                                || child.mode().isEmpty()
+                                || child.mtu().isEmpty()
+                                || child.up().isEmpty())
+                        .map(child -> "mode, MTU, state or addresses of " + child.name());
+        return unknown.map(Cause::unreadable);
+    }
+
+    /** The same IP twice on one host never works, and somebody else's is not ours to take. */
+    private Optional<Cause> addressElsewhere() {
+        Set<InterfaceAddress> ours = memory.map(Applied::addresses).orElse(Set.of());
+        for (InterfaceAddress wanted : wish.addresses()) {
+            Optional<String> found = Addresses.elsewhere(wanted, sight.host(), wish)
+                    .or(() -> kept().flatMap(child -> Addresses.otherLength(wanted, child))
+                            .filter(other ->
+                                    !ours.contains(other) && !wish.tombstones().containsKey(other))
+                            .map(InterfaceAddress::toString));
+            if (found.isPresent()) {
+                return Optional.of(Addresses.mismatch(wanted, ground.name().text(), found.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<NetdevView> kept() {
+        return Children.named(wish, sight.host(), ground.name());
+    }
+
+    private Plan change() {
+        Children.misnamed(wish, sight.host(), ground.name())
+                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), again(old))));
+        persist();
+        kept().ifPresentOrElse(this::adjust, this::create);
+        return new Plan.Change(steps);
+    }
+
+    private void persist() {
+        Writer writer = sight.writer().orElseThrow();
+        Profile profile = Profiles.of(wish, ground);
+        PersistedView files = sight.persisted();
+        Map<String, String> present = files.of(Profiles.mark(wish));
+        String path = writer.path(profile);
+        String content = writer.content(profile);
+        present.forEach((other, text) -> {
+            if (!other.equals(path)) {
+                steps.add(new Step.DeleteFile(other, text, writer.mode()));
+            }
+        });
+        Optional<String> before = Optional.ofNullable(files.ours().get(path));
+        if (!before.equals(Optional.of(content))) {
+            steps.add(new Step.WriteFile(path, content, writer.mode(), before));
+            if (sight.networkManager()) {
+                steps.add(new Step.LoadProfile(path, uuid(), before.isPresent()));
+            }
+        }
+    }
+
+    private String uuid() {
+        return KeyfileWriter.uuid(wish.interfaceId()).toString();
+    }
+
+    private void create() {
+        if (sight.networkManager()) {
+            steps.add(new Step.ActivateProfile(uuid()));
+            return;
+        }
+        steps.add(new Step.CreateChild(ground.parentName(), ground.name(), wish.pkey(), wish.mode()));
+        wish.mtu().ifPresent(mtu -> steps.add(new Step.SetMtu(ground.name(), mtu.bytes(), Optional.empty())));
+        wish.addresses().forEach(address -> steps.add(new Step.AddAddress(ground.name(), address)));
+        steps.add(new Step.LinkUp(ground.name()));
+    }
+
+    private void adjust(NetdevView child) {
+        boolean modeChanges = !child.mode().equals(Optional.of(wish.mode()));
+        if (modeChanges) {
+            steps.add(new Step.SetMode(ground.name(), wish.mode(), child.mode().orElseThrow(), child.mtu()));
+        }
+        mtu(child, modeChanges);
+        addresses(child);
+        if (!child.up().orElse(true)) {
+            steps.add(new Step.LinkUp(ground.name()));
+        }
+    }
+
+    private void mtu(NetdevView child, boolean modeChanges) {
+        Optional<Integer> found = child.mtu();
+        Optional<Integer> asked = wish.mtu().map(IpMtu::bytes);
+        boolean sameWish = memory.filter(m -> m.askedMtu().equals(asked)).isPresent();
+        boolean capped = sameWish && memory.flatMap(Applied::seenMtu).equals(found);
+        if (asked.isPresent()) {
+            if (modeChanges || (!found.equals(asked) && !capped)) {
+                steps.add(new Step.SetMtu(ground.name(), asked.get(), found));
+            }
+            return;
+        }
+        boolean lowered = memory.flatMap(Applied::seenMtu)
+                .filter(seen -> seen > found.orElse(0))
+                .isPresent();
+        boolean wasAsked = memory.isPresent() && !sameWish;
+        // A change of mode already gives the largest.
+        if (!modeChanges && (lowered || wasAsked)) {
+            steps.add(new Step.RaiseMtu(ground.name(), wish.mode(), found));
+        }
+    }
+
+    private void addresses(NetdevView child) {
+        Set<InterfaceAddress> ours = memory.map(Applied::addresses).orElse(Set.of());
+        for (AddressView present : child.configured()) {
+            InterfaceAddress address = present.address();
+            boolean wanted = wish.addresses().contains(address);
+            if (!wanted && (ours.contains(address) || wish.tombstones().containsKey(address))) {
+                steps.add(new Step.RemoveAddress(ground.name(), address));
+            }
+        }
+        wish.addresses().stream()
+                .filter(address -> child.address(address).isEmpty())
+                .forEach(address -> steps.add(new Step.AddAddress(ground.name(), address)));
+    }
+
+    /** How to bring back a child that is about to be made anew under its right name. */
+    private List<Step> again(NetdevView old) {
+        InterfaceName name = new InterfaceName(old.name());
+        List<Step> again = new ArrayList<>();
+        again.add(new Step.CreateChild(
+                ground.parentName(), name, wish.pkey(), old.mode().orElse(wish.mode())));
+        old.mtu().ifPresent(mtu -> again.add(new Step.SetMtu(name, mtu, Optional.empty())));
+        old.configured().forEach(address -> again.add(new Step.AddAddress(name, address.address())));
+        if (old.up().orElse(false)) {
+            again.add(new Step.LinkUp(name));
+        }
+        return again;
+    }
+
+    /** What may be said of the keeper of the configuration before an interface is even looked at. */
+    static final class Backends {
+        private Backends() {}
+
+        static Optional<Cause> trouble(Sight sight) {
+            if (sight.backend() instanceof Backend.Unsupported unsupported) {
+                return Optional.of(Cause.failed("backend.unsupported", unsupported.reason()));
+            }
+            if (sight.backend() instanceof Backend.Unknown unknown) {
+                return Optional.of(Cause.unreadable(unknown.reason()));
+            }
+            return sight.persisted().trouble().map(Cause::unreadable);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package dev.ibportal.daemon.ipoib;
+
+import dev.ibportal.daemon.inventory.NetdevView;
+import dev.ibportal.types.InterfaceAddress;
+import dev.ibportal.types.IpMtu;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** One wanted interface on its way through a pass: planned, done, read back, and kept or taken back. */
+final class PresentRun {
+    /** Causes that no further look within this pass will see going away. */
+    private static final Set<String> LONG_WAITS =
+            Set.of("pkey.not-in-table", "port.down", "port.no-subnet-manager", "port.armed", "address.duplicate");
+
+    private final Wish.Present wish;
+    private final Optional<Applied> memory;
+    private final Sight before;
+    private final Plan plan;
+    private final Attempt attempt;
+    private final Resting resting;
+    private Optional<Cause> outside = Optional.empty();
+    private Optional<String> rollback = Optional.empty();
+    private boolean undone;
+
+    PresentRun(Wish.Present wish, Sight sight, Optional<Applied> memory, StepRunner runner, Resting resting) {
+        this.wish = wish;
+        this.memory = memory.filter(m -> !m.absent());
+        this.before = sight;
+        this.resting = resting;
+        this.plan = rested(PresentPlanner.plan(wish, sight, this.memory));
+        this.attempt = new Attempt(runner);
+    }
+
+    /** After a failed attempt the same steps have to wait; a host that became right by itself has not. */
+    private Plan rested(Plan fresh) {
+        boolean acts = fresh instanceof Plan.Change change && !change.steps().isEmpty();
+        return acts
+                ? resting.cause(wish.interfaceId()).<Plan>map(Plan.Refused::new).orElse(fresh)
+                : fresh;
+    }
+
+    Wish.Present wish() {
+        return wish;
+    }
+
+    List<Step> steps() {
+        return plan instanceof Plan.Change change ? change.steps() : List.of();
+    }
+
+    boolean isRefused() {
+        return plan instanceof Plan.Refused;
+    }
+
+    /** What becomes ours if the steps are done, wholly or in part. */
+    Applied claim() {
+        Set<InterfaceAddress> addresses =
+                new HashSet<>(memory.map(Applied::addresses).orElse(Set.of()));
+        addresses.addAll(wish.addresses());
+        boolean creates = steps().stream()
+                .anyMatch(step -> step instanceof Step.CreateChild || step instanceof Step.ActivateProfile);
+        return new Applied(
+                wish.interfaceId(),
+                target(),
+                name().orElse(""),
+                creates || memory.filter(Applied::created).isPresent(),
+                addresses,
+                memory.flatMap(Applied::askedMtu),
+                memory.flatMap(Applied::seenMtu),
+                false);
+    }
+
+    private Wish.Target target() {
+        return new Wish.Target(wish.port(), wish.pkey());
+    }
+
+    private Optional<String> name() {
+        return Footing.of(wish, before.host()) instanceof Footing.Firm ground
+                ? Optional.of(ground.name().text())
+                : Optional.empty();
+    }
+
+    void apply(Preparation preparation) {
+        if (isRefused()) {
+            return;
+        }
+        outside = preparation.parentUp(wish.port(), before);
+        if (outside.isEmpty()) {
+            attempt.run(steps());
+        }
+    }
+
+    boolean didSomething() {
+        return attempt.didSomething();
+    }
+
+    boolean needsAnotherLook(Sight now) {
+        if (!didSomething() || attempt.failure().isPresent()) {
+            return false;
+        }
+        Optional<Cause> cause = finding(now).cause();
+        return cause.isPresent() && !LONG_WAITS.contains(cause.get().code());
+    }
+
+    private Finding finding(Sight now) {
+        return PresentChecker.check(wish, now, memory);
+    }
+
+    boolean mustGoBack(Sight now) {
+        return didSomething() && (attempt.failure().isPresent() || finding(now).doubtsOwnWork());
+    }
+
+    /** Takes the steps back and, where reading back shows that this was not enough, the one that failed too. */
+    Sight takeBack(Sight now, Sight.Observer observer) {
+        Optional<Cause> why = attempt.failure().or(() -> finding(now).cause());
+        List<String> troubles = attempt.takeBack();
+        Sight after = observer.lookAgain(now);
+        if (!isAsBefore(after)) {
+            List<String> more = attempt.takeBackFailed();
+            after = more.isEmpty() && attempt.failure().isEmpty() ? after : observer.lookAgain(now);
+        }
+        undone = isAsBefore(after);
+        rollback = Optional.of(
+                undone
+                        ? "what this pass did was taken back, the host is as it was before"
+                        : "what this pass did could not be taken back wholly: "
+                                + (troubles.isEmpty() ? "the host differs from before" : String.join("; ", troubles)));
+        outside = why.map(cause -> cause.adding(rollback.get()));
+        outside.ifPresent(cause -> resting.failed(wish.interfaceId(), cause));
+        return after;
+    }
+
+    private boolean isAsBefore(Sight now) {
+        return Checkpoint.of(wish, target(), now).equals(Checkpoint.of(wish, target(), before));
+    }
+
+    boolean staysOnHost() {
+        return !isRefused() && outside.isEmpty() && rollback.isEmpty();
+    }
+
+    Outcome outcome(Sight now, Optional<Cause> moduleFailure) {
+        Finding finding = finding(now);
+        Optional<Cause> cause = outside.or(() -> refusal()).or(finding::cause);
+        if (cause.filter(c -> c.code().equals("driver.module-missing")).isPresent()) {
+            cause = cause.map(c ->
+                    moduleFailure.map(failure -> c.adding(failure.message())).orElse(c));
+        }
+        if (cause.isEmpty()) {
+            resting.succeeded(wish.interfaceId());
+        }
+        return Outcome.of(wish, finding, cause, didSomething() && !undone);
+    }
+
+    private Optional<Cause> refusal() {
+        return plan instanceof Plan.Refused refused ? Optional.of(refused.cause()) : Optional.empty();
+    }
+
+    /** What is ours after the pass; empty when the item left nothing. */
+    Optional<Applied> applied(Sight now) {
+        if (undone || isRefused()) {
+            return memory;
+        }
+        if (!(Footing.of(wish, now.host()) instanceof Footing.Firm ground)) {
+            return didSomething() ? Optional.of(claim()) : memory;
+        }
+        Optional<NetdevView> child = Children.named(wish, now.host(), ground.name());
+        return child.<Optional<Applied>>map(found -> Optional.of(applied(found)))
+                .orElse(didSomething() ? Optional.of(claim()) : memory);
+    }
+
+    private Applied applied(NetdevView child) {
+        Set<InterfaceAddress> ours = new LinkedHashSet<>(wish.addresses());
+        ours.addAll(memory.map(Applied::addresses).orElse(Set.of()));
+        ours.removeIf(address -> child.address(address).isEmpty());
+        Optional<Integer> asked = wish.mtu().map(IpMtu::bytes);
+        boolean joined = child.carrier().orElse(false);
+        boolean sameWish = memory.filter(m -> m.askedMtu().equals(asked)).isPresent();
+        return new Applied(
+                wish.interfaceId(),
+                target(),
+                child.name(),
+                attempt.created() || memory.filter(Applied::created).isPresent(),
+                ours,
+                asked,
+                joined ? child.mtu() : memory.filter(m -> sameWish).flatMap(Applied::seenMtu),
+                false);
+    }
+}

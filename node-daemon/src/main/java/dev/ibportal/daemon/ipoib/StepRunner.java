@@ -1,0 +1,110 @@
+package dev.ibportal.daemon.ipoib;
+
+import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.Host;
+import dev.ibportal.types.IpoibMode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Carries out steps by commands and file writes. That a step went well only means that nobody complained. */
+final class StepRunner {
+    private static final List<Integer> DATAGRAM_MTUS = List.of(4092, 2044, 1020);
+    private static final List<Integer> CONNECTED_MTUS = List.of(65520);
+
+    private final Host host;
+
+    StepRunner(Host host) {
+        this.host = host;
+    }
+
+    /** Empty, or why it went wrong. */
+    Optional<Cause> run(Step step) {
+        if (step instanceof Step.ByCommand command) {
+            return run(command);
+        } else if (step instanceof Step.ByFile file) {
+            return file(file);
+        } else if (step instanceof Step.RaiseMtu raise) {
+            return raise(raise);
+        }
+        throw new IllegalArgumentException("unknown step " + step);
+    }
+
+    private Optional<Cause> run(Step.ByCommand step) {
+        return verdict(step, host.commands().run(step.command()));
+    }
+
+    private Optional<Cause> file(Step.ByFile step) {
+        try {
+            if (step instanceof Step.WriteFile write) {
+                host.files().write(write.path(), write.content(), write.mode());
+            } else if (step instanceof Step.DeleteFile delete) {
+                host.files().delete(delete.path());
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(Cause.failed("file.failed", "a file could not be changed: " + e.getMessage()));
+        }
+    }
+
+    private Optional<Cause> raise(Step.RaiseMtu step) {
+        Optional<Cause> last = Optional.empty();
+        for (int mtu : step.mode() == IpoibMode.CONNECTED ? CONNECTED_MTUS : DATAGRAM_MTUS) {
+            last = run((Step.ByCommand) new Step.SetMtu(step.name(), mtu, Optional.empty()));
+            if (last.isEmpty()) {
+                break;
+            }
+        }
+        return last;
+    }
+
+    private static Optional<Cause> verdict(Step step, CommandResult result) {
+        if (result.succeeded() || isAlreadyDone(step, result)) {
+            return Optional.empty();
+        }
+        if (result.timedOut()) {
+            return Optional.of(Cause.failed("command.timeout", result.describe() + "; see what holds it up"));
+        }
+        return Optional.of(
+                switch (code(step, result)) {
+                    case "driver.module-missing" ->
+                        Cause.failed(
+                                "driver.module-missing", "the kernel module ib_ipoib is missing: " + result.describe());
+                    case "mode.refused" ->
+                        Cause.failed("mode.refused", "the kernel refused the mode: " + result.describe());
+                    case "mtu.refused" ->
+                        Cause.failed(
+                                "mtu.refused",
+                                "the kernel refused the MTU, it is larger than the port's InfiniBand MTU less 4: "
+                                        + result.describe());
+                    default -> Cause.failed("command.failed", result.describe());
+                });
+    }
+
+    private static String code(Step step, CommandResult result) {
+        boolean invalid = result.stderr().contains("Invalid argument");
+        if (step instanceof Step.LoadModule
+                || (step instanceof Step.CreateChild && result.stderr().contains("Unknown device type"))) {
+            return "driver.module-missing";
+        }
+        if (step instanceof Step.SetMode && invalid) {
+            return "mode.refused";
+        }
+        return step instanceof Step.SetMtu && invalid ? "mtu.refused" : "command.failed";
+    }
+
+    /** What should go is gone: that is no failure, whoever did it. */
+    private static boolean isAlreadyDone(Step step, CommandResult result) {
+        String complaint = result.stderr().toLowerCase(Locale.ROOT);
+        if (step instanceof Step.DeleteChild) {
+            return complaint.contains("cannot find device");
+        }
+        if (step instanceof Step.RemoveAddress) {
+            return complaint.contains("cannot assign requested address")
+                    || complaint.contains("address not found")
+                    || complaint.contains("cannot find device");
+        }
+        return step instanceof Step.ForgetProfile && complaint.contains("unknown connection");
+    }
+}
