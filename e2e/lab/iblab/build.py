@@ -31,7 +31,7 @@ def up(lab, count, switches, mgmt, settings, watched_pid, start_sm):
     check_usable(lab)
     down(lab)
     lab.switches = switches
-    for d in (lab.dir, lab.run, lab.work, lab.log, lab.sm):
+    for d in (lab.dir, lab.run, lab.work, lab.log):
         d.mkdir(parents=True, exist_ok=True)
     lab.mgmt = _free_network() if mgmt == "auto" else mgmt
     lab.add_hosts(count, settings)
@@ -141,7 +141,7 @@ def down(lab, keep_files=False):
     for name in ours:
         netns.ip("netns", "del", name, check=False)
     if not keep_files and lab.file.exists():
-        for part in ("hosts", "run", "log", "sm"):
+        for part in ("hosts", "run", "log"):
             shutil.rmtree(lab.dir / part, ignore_errors=True)
         lab.file.unlink(missing_ok=True)
         if not os.listdir(lab.dir):

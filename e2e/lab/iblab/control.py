@@ -15,8 +15,11 @@ def ask(socket_path, do, /, timeout=15, **request):
             s.connect(str(socket_path))
         except OSError as e:
             raise NoServer(f"the lab's process does not answer on {socket_path}: {e}") from e
-        s.sendall(json.dumps({"do": do, **request}).encode() + b"\n")
-        line = s.makefile("rb").readline()
+        try:
+            s.sendall(json.dumps({"do": do, **request}).encode() + b"\n")
+            line = s.makefile("rb").readline()
+        except ConnectionError:
+            line = b""
     if not line:
         raise NoServer(f"the lab's process closed {socket_path} without an answer")
     return json.loads(line)

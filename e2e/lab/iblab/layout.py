@@ -53,7 +53,7 @@ class Lab:
         self.id = hashlib.sha256(os.fsencode(self.dir)).hexdigest()[:6]
         self.switch_netns = f"ibl{self.id}-switch"
         self.file = self.dir / "lab.json"
-        self.run, self.log, self.sm = (self.dir / d for d in ("run", "log", "sm"))
+        self.run, self.log = self.dir / "run", self.dir / "log"
         self.socket = self.run / "control"
         self.work = self.run / "work"
         self.net_file = self.run / "net"

@@ -15,12 +15,17 @@ CONFIG = "force_log_flush TRUE\nlog_flags 0x03\n"
 class OpenSm:
     def __init__(self, lab):
         self._lab = lab
-        self.partitions = lab.sm / "partitions.conf"
-        self.log = lab.sm / "opensm.log"
-        self.pid_file = lab.sm / "opensm.pid"
+        # In the root of its host, so that a daemon there finds them under their usual names.
+        root = lab.hosts[lab.sm_host].root
+        self.partitions = root / "etc/opensm/partitions.conf"
+        self.log = root / "var/log/opensm.log"
+        self.pid_file = root / "run/opensm.pid"
+        self._config = lab.run / "opensm.conf"
         self._identity = lab.run / "opensm.id"
         self._process = None
-        (lab.sm / "opensm.conf").write_text(CONFIG)
+        for file in (self.partitions, self.log):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        self._config.write_text(CONFIG)
         if not self.partitions.exists():
             layout.write_atomically(self.partitions, FIRST_PARTITIONS)
 
@@ -36,7 +41,7 @@ class OpenSm:
             "SIM_HOST": self._lab.sm_host,
             "LD_PRELOAD": preload_library(),
         }
-        command = ["opensm", "-F", str(self._lab.sm / "opensm.conf"), "-P", str(self.partitions), "-f", str(self.log)]
+        command = ["opensm", "-F", str(self._config), "-P", str(self.partitions), "-f", str(self.log)]
         with open(self._lab.log / "opensm.out", "ab") as out:
             self._process = subprocess.Popen(
                 command,

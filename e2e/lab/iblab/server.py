@@ -16,12 +16,10 @@ import time
 from . import ipoib, layout, mads, netns, procs, simclient, sysfs
 from .fabric import PortView
 from .opensm import OpenSm
-from .simulator import Simulator
+from .simulator import CLIENT_ID, Simulator
 from .switch import Switch
 
 TICK = 0.1
-# Above every real pid, so that nobody takes the client for a dead process.
-CLIENT_ID = 0x40000000
 
 
 class HostState:
@@ -104,9 +102,13 @@ class Server:
             self._poll(state)
         if time.monotonic() - self._slow_tick > 1.0:
             self._slow_tick = time.monotonic()
+            self._housekeeping()
+
+    def _housekeeping(self):
+        if self._sim.tools_ran_since(time.time() - 3.0):
             self._sim.free_places_of_dead_clients()
-            if self._watched and procs.start_time(self._watched[0]) != self._watched[1]:
-                os.execv(layout.PYTHON, [layout.PYTHON, str(layout.TOOLS / "lab"), "down", "--dir", str(self._lab.dir)])
+        if self._watched and procs.start_time(self._watched[0]) != self._watched[1]:
+            os.execv(layout.PYTHON, [layout.PYTHON, "-IS", str(layout.TOOLS / "lab"), "down", "--dir", str(self._lab.dir)])
 
     # --- keeping in step ------------------------------------------------------------------------------------------
 
@@ -115,6 +117,8 @@ class Server:
         try:
             if state.port.refresh(self._client, partitions):
                 self._sync(state)
+        except ConnectionRefusedError:
+            sys.exit("the simulator has ended; its last words are in log/ibsim.log")
         except mads.MadError as e:
             print(f"{state.host.name}: {e}", file=sys.stderr, flush=True)
             self._sim.free_places_of_dead_clients()

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -9,6 +10,8 @@ import time
 from . import procs, topology
 
 LIBRARY_DIRS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")
+# The lab's own client; above every real pid, so that nobody takes it for a dead process.
+CLIENT_ID = 0x40000000
 _PR_SET_PDEATHSIG = 1
 
 
@@ -69,17 +72,19 @@ class Simulator:
         self.command(f'{"ReLink" if plugged else "Unlink"} "{host}"[1]')
 
     def free_places_of_dead_clients(self):
-        """A tool that was killed leaves a directory behind and keeps one of the ten places."""
-        dead = [d for d in os.listdir(self._lab.work) if d.startswith("sys-") and not os.path.exists(f"/proc/{d[4:]}")]
-        if not dead:
-            return
+        """A tool that was killed keeps one of the ten places, and mostly leaves a directory behind."""
         for line in self.command("Attached").splitlines():
             # Client 3: pid 4711 connected at …
             words = line.split()
-            if len(words) > 3 and words[0] == "Client" and f"sys-{words[3]}" in dead:
+            if len(words) > 3 and words[0] == "Client" and int(words[3]) < CLIENT_ID and procs.start_time(int(words[3])) is None:
                 self.command(f"X {words[1].rstrip(':')}")
-        for d in dead:
-            subprocess.run(["rm", "-rf", str(self._lab.work / d)])
+        for name in os.listdir(self._lab.work):
+            if name.startswith("sys-") and procs.start_time(int(name[4:])) is None:
+                shutil.rmtree(self._lab.work / name, ignore_errors=True)
+
+    def tools_ran_since(self, moment):
+        """Every tool opens a slot file for writing, see fabric-tool."""
+        return any(os.stat(e).st_mtime >= moment for e in os.scandir(self._lab.work) if e.name.startswith("slot-"))
 
     def stop(self):
         procs.end(self._lab.run / "ibsim.pid")

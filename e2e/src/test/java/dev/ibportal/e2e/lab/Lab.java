@@ -104,7 +104,8 @@ public final class Lab implements AutoCloseable {
     public void close() {
         if (keptLogs != null) {
             copy(directory.resolve("log"), keptLogs);
-            copy(directory.resolve("sm"), keptLogs);
+            copy(subnetManager.logFile(), keptLogs);
+            copy(subnetManager.partitionsFile(), keptLogs);
         }
         command("down").orThrow();
     }

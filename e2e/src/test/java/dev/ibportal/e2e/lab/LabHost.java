@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** One host of a {@link Lab}: a network namespace, a root folder, a live sysfs tree and a folder of commands. */
@@ -62,6 +63,20 @@ public final class LabHost {
     /** For the daemon's {@code command.path}. */
     public Path commands() {
         return directory.resolve("bin");
+    }
+
+    /** What a daemon's configuration file says on this host, apart from where its portal is and its own folders. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "host.root", root().toString(),
+                "sysfs.root", sysfs().toString(),
+                "command.path", commands().toString()));
+        if (equals(lab.subnetManagerHost())) {
+            settings.put("sm.partitions-file", "/etc/opensm/partitions.conf");
+            settings.put("sm.pid-file", "/run/opensm.pid");
+            settings.put("sm.log-file", "/var/log/opensm.log");
+        }
+        return settings;
     }
 
     /** Runs a command in this host's namespace, with the machine's own commands. */

@@ -7,31 +7,31 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.OptionalLong;
 
-/** The real OpenSM of a {@link Lab}. A daemon with the subnet-manager role is given these three files. */
+/** The real OpenSM of a {@link Lab}. Its files lie in the root of {@link Lab#subnetManagerHost()}. */
 public final class LabSubnetManager {
     private final Lab lab;
-    private final Path directory;
+    private final Path root;
 
     LabSubnetManager(Lab lab) {
         this.lab = lab;
-        this.directory = lab.directory().resolve("sm");
+        this.root = lab.subnetManagerHost().root();
     }
 
     public Path partitionsFile() {
-        return directory.resolve("partitions.conf");
+        return root.resolve("etc/opensm/partitions.conf");
     }
 
     public Path pidFile() {
-        return directory.resolve("opensm.pid");
+        return root.resolve("run/opensm.pid");
     }
 
     public Path logFile() {
-        return directory.resolve("opensm.log");
+        return root.resolve("var/log/opensm.log");
     }
 
     /** Puts a partitions.conf in place, by rename, and has OpenSM read it; returns when its sweep is over. */
     public void partitions(String text) {
-        Path temporary = directory.resolve("partitions.conf.new");
+        Path temporary = partitionsFile().resolveSibling("partitions.conf.new");
         try {
             Files.writeString(temporary, text);
             Files.move(
