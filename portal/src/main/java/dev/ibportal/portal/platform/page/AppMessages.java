@@ -121,7 +121,7 @@ public interface AppMessages {
     String any();
 
     @Message("Entries on this page: {n}")
-    String rows_shown(String n);
+    String rows_shown(int n);
 
     @Message("First page")
     String first_page();

@@ -1,6 +1,8 @@
 package dev.ibportal.portal.platform.page;
 
-/** A state as people see it: a colour, and always a sign and words too. */
+import java.util.Locale;
+
+/** A state as people see it: a colour, and always a sign and words too. Public for the templates. */
 public record Badge(Tone tone, String label) {
 
     /** What a state means for the person who looks at it. */
@@ -23,8 +25,32 @@ public record Badge(Tone tone, String label) {
         }
 
         public String css() {
-            return "state-" + name().toLowerCase(java.util.Locale.ROOT);
+            return "state-" + name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    public static Badge good(String label) {
+        return new Badge(Tone.GOOD, label);
+    }
+
+    public static Badge busy(String label) {
+        return new Badge(Tone.BUSY, label);
+    }
+
+    public static Badge warn(String label) {
+        return new Badge(Tone.WARN, label);
+    }
+
+    public static Badge bad(String label) {
+        return new Badge(Tone.BAD, label);
+    }
+
+    public static Badge unknown(String label) {
+        return new Badge(Tone.UNKNOWN, label);
+    }
+
+    public static Badge off(String label) {
+        return new Badge(Tone.OFF, label);
     }
 
     public String icon() {

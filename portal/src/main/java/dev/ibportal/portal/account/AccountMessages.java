@@ -1,0 +1,176 @@
+package dev.ibportal.portal.account;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the log-in, the settings and the people. */
+@MessageBundle("acct")
+public interface AccountMessages {
+    @Message("Log in")
+    String login_title();
+
+    @Message("Name")
+    String login();
+
+    @Message("Password")
+    String password();
+
+    @Message("Log in")
+    String login_do();
+
+    @Message("This name and password do not belong together.")
+    String login_wrong();
+
+    @Message("Too many tries; wait a moment.")
+    String login_many();
+
+    @Message("You are logged out.")
+    String logged_out();
+
+    @Message("Forgotten? An operator can give you a new one-time password.")
+    String login_help();
+
+    @Message("Settings")
+    String settings();
+
+    @Message("You")
+    String you();
+
+    @Message("Roles")
+    String roles();
+
+    @Message("operator")
+    String role_operator();
+
+    @Message("tenant admin")
+    String role_tenant_admin();
+
+    @Message("capacity planner")
+    String role_planner();
+
+    @Message("auditor")
+    String role_auditor();
+
+    @Message("whole portal")
+    String everywhere();
+
+    @Message("{role}, {where}")
+    String role_at(String role, String where);
+
+    @Message("Language and time zone")
+    String preferences();
+
+    @Message("Language")
+    String language();
+
+    @Message("as the browser asks")
+    String language_browser();
+
+    @Message("Time zone")
+    String zone();
+
+    @Message("For example Europe/Berlin or Asia/Shanghai. Empty: as the browser says.")
+    String zone_hint();
+
+    @Message("\"{zone}\" is no time zone; Asia/Shanghai and Europe/Berlin are.")
+    String zone_wrong(String zone);
+
+    @Message("Change password")
+    String password_title();
+
+    @Message("Present password")
+    String password_old();
+
+    @Message("New password")
+    String password_new();
+
+    @Message("New password once more")
+    String password_again();
+
+    @Message("At least 12 characters.")
+    String password_hint();
+
+    @Message("The two new passwords differ.")
+    String password_differ();
+
+    @Message("Change password")
+    String password_do();
+
+    @Message("Your password is for one log-in only. Choose your own now.")
+    String password_must();
+
+    @Message("The password was changed.")
+    String password_done();
+
+    @Message("Personal tokens")
+    String tokens_title();
+
+    @Message("For programs that use the API in your name. A token can do what you can do.")
+    String tokens_lead();
+
+    @Message("What it is for")
+    String token_name();
+
+    @Message("Days it works")
+    String token_days();
+
+    @Message("Make token")
+    String token_make();
+
+    @Message("Your new token. It is shown only now:")
+    String token_shown();
+
+    @Message("Begins with")
+    String token_prefix();
+
+    @Message("Expires")
+    String token_expires();
+
+    @Message("Last used")
+    String token_used();
+
+    @Message("You have no token.")
+    String token_none();
+
+    @Message("Revoke")
+    String token_revoke();
+
+    @Message("Revoke token {name}?")
+    String token_revoke_title(String name);
+
+    @Message("Programs that use it are refused at once.")
+    String token_revoke_text();
+
+    @Message("People")
+    String users_title();
+
+    @Message("Local accounts and what they may do.")
+    String users_lead();
+
+    @Message("New person")
+    String user_new();
+
+    @Message("Full name")
+    String user_name();
+
+    @Message("Role")
+    String user_role();
+
+    @Message("Tenant")
+    String user_tenant();
+
+    @Message("Needed for a tenant admin; empty for an operator.")
+    String user_tenant_hint();
+
+    @Message("First password")
+    String user_password();
+
+    @Message("For one log-in; the person has to choose another one then.")
+    String user_password_hint();
+
+    @Message("Create person")
+    String user_create();
+
+    @Message("has to change the password")
+    String user_must_change();
+}

@@ -1,0 +1,123 @@
+package dev.ibportal.portal.fabric;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the pages about fabrics. */
+@MessageBundle("fab")
+public interface FabricMessages {
+    @Message("Fabrics")
+    String title();
+
+    @Message("A fabric is one InfiniBand subnet with one logical subnet manager. PKeys are unique per fabric.")
+    String lead();
+
+    @Message("New fabric")
+    String new_one();
+
+    @Message("No fabrics yet")
+    String empty_title();
+
+    @Message("Register the fabric, then join the host of its subnet manager as a node.")
+    String empty_text();
+
+    @Message("An operator has to register the fabric first.")
+    String empty_text_tenant();
+
+    @Message("Subnet manager")
+    String sm();
+
+    @Message("Kind of subnet manager")
+    String sm_kind();
+
+    @Message("Node of the subnet manager")
+    String sm_node();
+
+    @Message("Only nodes with the role subnet manager; it can be set later.")
+    String sm_node_hint();
+
+    @Message("not set")
+    String sm_node_none();
+
+    @Message("running")
+    String sm_running();
+
+    @Message("not running")
+    String sm_not_running();
+
+    @Message("not known")
+    String sm_unknown();
+
+    @Message("PKeys given automatically")
+    String range();
+
+    @Message("{first} – {last}")
+    String range_of(String first, String last);
+
+    @Message("First PKey given automatically")
+    String first();
+
+    @Message("Last PKey given automatically")
+    String last();
+
+    @Message("Rest of a freed PKey, in seconds")
+    String quarantine();
+
+    @Message("How long a PKey that was proven absent rests before anybody gets it again.")
+    String quarantine_hint();
+
+    @Message("{n} s")
+    String quarantine_is(int n);
+
+    @Message("Default partition: membership of all ports")
+    String default_membership();
+
+    @Message("full")
+    String full();
+
+    @Message("limited")
+    String limited();
+
+    @Message("Limited keeps tenants apart in the default partition too.")
+    String default_hint();
+
+    @Message("PKeys")
+    String pkeys();
+
+    @Message("Free: {n}")
+    String pkeys_free(int n);
+
+    @Message("Taken: {n}")
+    String pkeys_taken(int n);
+
+    @Message("Resting: {n}")
+    String pkeys_quarantined(int n);
+
+    @Message("Reserved: {n}")
+    String pkeys_reserved(int n);
+
+    @Message("Partitions")
+    String partitions();
+
+    @Message("No partition is on this fabric yet.")
+    String no_partitions();
+
+    @Message("New fabric")
+    String create_title();
+
+    @Message("Create fabric")
+    String create();
+
+    @Message("Edit fabric {name}")
+    String edit_title(String name);
+
+    @Message("Start the subnet manager on its node. Existing connections go on; changes wait.")
+    String sm_help_down();
+
+    @Message(
+            "Nothing was heard of it lately. That says nothing about the fabric itself: check the node of the subnet manager.")
+    String sm_help_unknown();
+
+    @Message("No node is named that runs the subnet manager. Edit the fabric and choose one.")
+    String sm_help_no_node();
+}

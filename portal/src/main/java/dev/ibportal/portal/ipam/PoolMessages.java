@@ -1,0 +1,164 @@
+package dev.ibportal.portal.ipam;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the pages about pools and addresses. */
+@MessageBundle("pool")
+public interface PoolMessages {
+    @Message("Address pools")
+    String title();
+
+    @Message("A pool is the IP prefix of a partition. Addresses are given from it, the lowest free one first.")
+    String lead();
+
+    @Message("New pool")
+    String new_one();
+
+    @Message("No pools yet")
+    String empty_title();
+
+    @Message("Give a partition a pool, and each interface that joins it gets an address.")
+    String empty_text();
+
+    @Message("A pool belongs to a partition. Create the partition first.")
+    String empty_need_partition();
+
+    @Message("Partition")
+    String partition();
+
+    @Message("Prefix")
+    String prefix();
+
+    @Message("For example 10.77.0.0/24 or fd00:77::/64. Overlaps within the partition are refused.")
+    String prefix_hint();
+
+    @Message("Gateway")
+    String gateway();
+
+    @Message("Never handed out.")
+    String gateway_hint();
+
+    @Message("Ranges")
+    String ranges();
+
+    @Message("One per line, \"first - last\" or a prefix. Empty: all usable addresses of the prefix.")
+    String ranges_hint();
+
+    @Message("Exclusions")
+    String exclusions();
+
+    @Message("One per line; never handed out.")
+    String exclusions_hint();
+
+    @Message("all usable addresses of the prefix")
+    String whole_prefix();
+
+    @Message("none")
+    String none();
+
+    @Message("Use")
+    String use();
+
+    @Message("Used {used}, free {free}, total {total}")
+    String use_explained(String used, String free, String total);
+
+    @Message("New address pool")
+    String create_title();
+
+    @Message("Create pool")
+    String create();
+
+    @Message("Addresses")
+    String addresses();
+
+    @Message("Address")
+    String address();
+
+    @Message("No address is taken")
+    String no_addresses_title();
+
+    @Message("Members of the partition get theirs by themselves; more can be reserved here.")
+    String no_addresses_text();
+
+    @Message("Held by")
+    String held_by();
+
+    @Message("reserved")
+    String reserved();
+
+    @Message("kept for {node}")
+    String kept_for(String node);
+
+    @Message("{node}")
+    String on_interface(String node);
+
+    @Message("Note")
+    String note();
+
+    @Message("Release")
+    String release();
+
+    @Message("Release {address}?")
+    String release_title(String address);
+
+    @Message("An address on an interface stays taken until the node proved that it is gone.")
+    String release_text();
+
+    @Message("being released")
+    String releasing();
+
+    @Message("Take addresses")
+    String take();
+
+    @Message("Take the next free address")
+    String take_next();
+
+    @Message("Take this address")
+    String take_one();
+
+    @Message("Take several addresses")
+    String take_many();
+
+    @Message("Address, empty for the lowest free one")
+    String take_address();
+
+    @Message("How many")
+    String take_count();
+
+    @Message("Take")
+    String take_do();
+
+    @Message("Taken: {address}")
+    String taken_one(String address);
+
+    @Message("Delete pool")
+    String delete();
+
+    @Message("Delete pool {name}?")
+    String delete_title(String name);
+
+    @Message("The pool goes at once when none of its addresses is held by an interface.")
+    String delete_text();
+
+    @Message("Type the pool's name to confirm")
+    String delete_type();
+
+    @Message("That is not the name of the pool: type \"{name}\".")
+    String delete_wrong(String name);
+
+    @Message("Danger zone")
+    String danger();
+
+    @Message("Add range")
+    String add_range();
+
+    @Message("Range to add")
+    String add_range_label();
+
+    @Message("Find address, node or note")
+    String find();
+
+    @Message("The addresses were taken.")
+    String done_taken();
+}

@@ -1,0 +1,393 @@
+package dev.ibportal.portal.partition;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the pages about partitions and their members. */
+@MessageBundle("part")
+public interface PartitionMessages {
+    @Message("Partitions")
+    String title();
+
+    @Message(
+            "A partition is a PKey of a fabric that belongs to one tenant. Ports with that key reach each other and nobody else.")
+    String lead();
+
+    @Message("New partition")
+    String new_one();
+
+    @Message("No partitions yet")
+    String empty_title();
+
+    @Message("Create the first partition, then give it a pool of addresses and add nodes to it.")
+    String empty_text();
+
+    @Message("PKey")
+    String pkey();
+
+    @Message("Fabric")
+    String fabric();
+
+    @Message("Members")
+    String members();
+
+    @Message("In sync")
+    String in_sync();
+
+    @Message("{n} of {all} in sync")
+    String in_sync_of(int n, int all);
+
+    @Message("Address pools")
+    String pools();
+
+    @Message("IPoIB")
+    String ipoib();
+
+    @Message("Without it the fabric makes no broadcast group and hosts get no interface.")
+    String ipoib_hint();
+
+    @Message("InfiniBand MTU of the broadcast group")
+    String ib_mtu();
+
+    @Message("Fixed while the partition exists on the fabric; a change interrupts it.")
+    String ib_mtu_hint();
+
+    @Message("Mode")
+    String mode();
+
+    @Message("datagram")
+    String datagram();
+
+    @Message("connected")
+    String connected();
+
+    @Message("ConnectX-4 and later cards with enhanced IPoIB know datagram only.")
+    String mode_hint();
+
+    @Message("IP MTU")
+    String ip_mtu();
+
+    @Message("Empty: as large as mode and broadcast group allow.")
+    String ip_mtu_hint();
+
+    @Message("as large as possible")
+    String largest();
+
+    @Message("Membership that forms suggest")
+    String default_membership();
+
+    @Message("full")
+    String full();
+
+    @Message("limited")
+    String limited();
+
+    @Message("reaches all members")
+    String full_hint();
+
+    @Message("reaches full members only")
+    String limited_hint();
+
+    @Message("Membership")
+    String membership();
+
+    @Message("Unique among the partitions of the tenant on this fabric.")
+    String name_hint();
+
+    @Message("Whose partition this will be; it cannot change later.")
+    String tenant_hint();
+
+    @Message("The partition cannot move to another fabric later.")
+    String fabric_hint();
+
+    @Message("Empty: the lowest free one. Else 0x and up to four hex digits.")
+    String pkey_hint();
+
+    @Message("New partition")
+    String create_title();
+
+    @Message("Create partition")
+    String create();
+
+    @Message("There is no fabric yet")
+    String need_fabric();
+
+    @Message("A partition lives on a fabric. An operator has to register the fabric first.")
+    String need_fabric_text();
+
+    @Message("Edit partition {name}")
+    String edit_title(String name);
+
+    @Message("Settings")
+    String settings();
+
+    @Message("Members and their chain of truth")
+    String chain_title();
+
+    @Message("Each step was read from the thing itself. The first step that is not good is named.")
+    String chain_lead();
+
+    @Message("No members yet")
+    String no_members_title();
+
+    @Message("Add the nodes that shall reach each other. Fabric and host are then set up by themselves.")
+    String no_members_text();
+
+    @Message("Add members")
+    String add_members();
+
+    @Message("Add members to {name}")
+    String add_title(String name);
+
+    @Message("Add members")
+    String add();
+
+    @Message("Nodes")
+    String add_nodes();
+
+    @Message("Only nodes with a port on this fabric that are not members yet.")
+    String add_nodes_hint();
+
+    @Message("No node can be added")
+    String add_none_title();
+
+    @Message(
+            "All nodes that the tenant may use are members already, or have no port on this fabric. An operator can grant more nodes.")
+    String add_none_text();
+
+    @Message("Each interface gets the lowest free address of these pools: {pools}")
+    String add_pools_note(String pools);
+
+    @Message("The partition has no pool, so the interfaces will have no address.")
+    String add_no_pools();
+
+    @Message("Select all")
+    String select_all();
+
+    @Message("Node")
+    String node();
+
+    @Message("Port")
+    String port();
+
+    @Message("Address")
+    String address();
+
+    @Message("Interface")
+    String netdev();
+
+    @Message("Remove {node} from {name}")
+    String remove_member(String node, String name);
+
+    @Message("Remove {node} from this partition?")
+    String remove_member_title(String node);
+
+    @Message(
+            "The key leaves the port's table and the interface leaves the host. What was its address stays taken until both are proven absent.")
+    String remove_member_text();
+
+    @Message("Remove member")
+    String remove_member_do();
+
+    @Message("Edit member {node}")
+    String edit_member(String node);
+
+    @Message("Empty: follows the partition.")
+    String member_mtu_hint();
+
+    @Message("follows the partition")
+    String follows();
+
+    @Message("Delete partition {name}")
+    String delete_title(String name);
+
+    @Message(
+            "This cannot be undone. The PKey stays taken until all its members are proven absent, and rests before it is given to anybody else.")
+    String delete_text();
+
+    @Message("What goes with it")
+    String delete_owns();
+
+    @Message("Nothing else: it has no members and no pools.")
+    String delete_nothing();
+
+    @Message("Members: {n}")
+    String delete_members(int n);
+
+    @Message("Address pools: {n}")
+    String delete_pools(int n);
+
+    @Message("Addresses: {n}")
+    String delete_addresses(int n);
+
+    @Message("Type the partition's name to confirm")
+    String delete_type();
+
+    @Message("That is not the name of the partition: type \"{name}\".")
+    String delete_wrong(String name);
+
+    @Message("Delete partition")
+    String delete_do();
+
+    @Message("Danger zone")
+    String danger();
+
+    @Message("Wanted")
+    String link_spec();
+
+    @Message("Subnet manager")
+    String link_sm();
+
+    @Message("Port table")
+    String link_table();
+
+    @Message("Driver")
+    String link_driver();
+
+    @Message("Interface")
+    String link_interface();
+
+    @Message("Mode, MTU, address")
+    String link_settings();
+
+    @Message("First open step: {step}")
+    String first_broken(String step);
+
+    @Message("What to do: {step}")
+    String next_step(String step);
+
+    @Message("All steps were read back and agree.")
+    String all_good();
+
+    @Message("to be removed")
+    String text_leaving();
+
+    @Message("written, not read yet")
+    String text_programmed();
+
+    @Message("not sent yet")
+    String text_not_sent();
+
+    @Message("knows it")
+    String text_effective();
+
+    @Message("not running")
+    String text_sm_down();
+
+    @Message("not known")
+    String text_sm_unknown();
+
+    @Message("key not there")
+    String text_found_none();
+
+    @Message("not read yet")
+    String text_not_read();
+
+    @Message("node does not see it")
+    String text_node_disagrees();
+
+    @Message("waits")
+    String text_waits();
+
+    @Message("loaded")
+    String text_loaded();
+
+    @Message("as wanted")
+    String text_ok();
+
+    @Message("not as wanted")
+    String text_broken();
+
+    @Message("not known")
+    String text_unknown();
+
+    @Message("node is silent")
+    String text_silent();
+
+    @Message("absent")
+    String text_absent();
+
+    @Message("Nothing; this usually takes a few seconds.")
+    String next_wait();
+
+    @Message("Start the subnet manager on its node and look at its log there.")
+    String next_sm();
+
+    @Message("Check that the daemon on the subnet manager's node runs and reaches the portal.")
+    String next_sm_silent();
+
+    @Message("Check that the port is cabled and active, and that the subnet manager answers for it.")
+    String next_table();
+
+    @Message("Fabric and node disagree; give it a few seconds, then look at the port on the node's page.")
+    String next_conflict();
+
+    @Message("Load the driver and ib_ipoib on the node, and check that the port runs in InfiniBand mode.")
+    String next_driver();
+
+    @Message("Look at the reason; the daemon tries again by itself when the cause is gone.")
+    String next_interface();
+
+    @Message("Check that the node is up and its daemon runs: systemctl status ibnoded.")
+    String next_silent();
+
+    @Message("allocated")
+    String state_allocated();
+
+    @Message("programming")
+    String state_programming();
+
+    @Message("in sync")
+    String state_active();
+
+    @Message("being removed")
+    String state_retiring();
+
+    @Message("PKey resting")
+    String state_quarantined();
+
+    @Message("released")
+    String state_released();
+
+    @Message("pending")
+    String if_pending();
+
+    @Message("being applied")
+    String if_applying();
+
+    @Message("in sync")
+    String if_in_sync();
+
+    @Message("failed")
+    String if_failed();
+
+    @Message("waits for a reboot")
+    String if_pending_reboot();
+
+    @Message("node unreachable")
+    String if_unreachable();
+
+    @Message("drifted")
+    String if_drifted();
+
+    @Message("held")
+    String if_held();
+
+    @Message("leaving")
+    String if_leaving();
+
+    @Message("gone")
+    String if_absent();
+
+    @Message("State")
+    String filter_state();
+
+    @Message("Addresses")
+    String all_addresses();
+
+    @Message("Read from the fabric")
+    String seen_fabric();
+
+    @Message("Read from the node")
+    String seen_node();
+}

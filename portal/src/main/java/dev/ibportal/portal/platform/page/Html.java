@@ -1,0 +1,53 @@
+package dev.ibportal.portal.platform.page;
+
+import io.quarkus.qute.TemplateInstance;
+import io.quarkus.qute.i18n.MessageBundles;
+import jakarta.ws.rs.core.CacheControl;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+
+/** Answers of pages. */
+public final class Html {
+    private static final int UNPROCESSABLE = 422;
+
+    private Html() {}
+
+    public static Response ok(Shell shell, TemplateInstance page) {
+        return answer(200, shell, page);
+    }
+
+    /** A form that was refused, with what was typed. */
+    public static Response refused(Shell shell, TemplateInstance form) {
+        return answer(UNPROCESSABLE, shell, form);
+    }
+
+    /** A place of this portal to go to, and never of another one, whoever wrote the link. */
+    public static String local(String path) {
+        boolean ours = path.startsWith("/") && !path.startsWith("//") && !path.contains("\\");
+        return ours && path.chars().noneMatch(Character::isISOControl) ? path : "/";
+    }
+
+    /** After a form has done its work: a page that can be reloaded without doing it again. */
+    public static Response see(String path) {
+        return Response.seeOther(URI.create(path)).build();
+    }
+
+    public static Response see(String path, String done) {
+        return see(path + (path.contains("?") ? "&" : "?") + "done=" + done);
+    }
+
+    public static Response answer(int status, Shell shell, TemplateInstance page) {
+        String text = page.setAttribute(
+                        MessageBundles.ATTRIBUTE_LOCALE, shell.language().locale())
+                .render();
+        CacheControl control = new CacheControl();
+        control.setNoStore(true);
+        return Response.status(status)
+                .type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
+                .cacheControl(control)
+                .header("Content-Language", shell.language().tag())
+                .entity(text)
+                .build();
+    }
+}

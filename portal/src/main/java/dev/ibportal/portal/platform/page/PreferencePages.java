@@ -1,0 +1,59 @@
+package dev.ibportal.portal.platform.page;
+
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import io.quarkus.security.Authenticated;
+import jakarta.annotation.security.PermitAll;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+
+/** The switches in the head of every page: language, colours, acting tenant. */
+@Path("/")
+@Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+class PreferencePages {
+    private final CurrentActor actor;
+    private final FabricDb db;
+
+    PreferencePages(CurrentActor actor, FabricDb db) {
+        this.actor = actor;
+        this.db = db;
+    }
+
+    /** Also for people who are not logged in: the log-in page has to be readable first. */
+    @POST
+    @Path("preferences")
+    @PermitAll
+    public Response switched(MultivaluedMap<String, String> sent) {
+        Form form = Forms.read(sent);
+        Response.ResponseBuilder answer = Response.fromResponse(Html.see(Html.local(form.value("back"))));
+        Optional<Language> language = Language.of(form.value("language"));
+        language.ifPresent(chosen -> {
+            answer.cookie(Cookies.keep(Cookies.LANGUAGE, chosen.tag()));
+            actor.find()
+                    .ifPresent(who -> db.run(connection -> Sql.of(
+                                    "UPDATE app_user SET locale = ? WHERE id = ?", chosen.tag(), who.requireUserId())
+                            .update(connection)));
+        });
+        if (form.values().containsKey("theme")) {
+            answer.cookie(
+                    Cookies.keep(Cookies.THEME, Theme.of(form.value("theme")).text()));
+        }
+        return answer.build();
+    }
+
+    /** Only what is shown changes: whether the person may act for that tenant is asked again with each request. */
+    @POST
+    @Path("settings/acting-tenant")
+    @Authenticated
+    public Response actFor(MultivaluedMap<String, String> sent) {
+        return Response.fromResponse(Html.see("/"))
+                .cookie(Cookies.keep(Cookies.TENANT, Forms.read(sent).value("tenant")))
+                .build();
+    }
+}
