@@ -37,7 +37,7 @@ final class SimulatedOpenSm implements ProcessTable {
     static final String PARTITIONS_FILE = "/etc/opensm/partitions.conf";
     static final String PID_FILE = "/run/opensm.pid";
 
-    private static final int FIRST_PID = 4200;
+    private static final long FIRST_PID = 4200;
     private static final String ERROR = "0x01";
     private static final String SYSTEM = "0x80";
     private static final PartitionsConf OPEN_TO_ALL =

@@ -61,7 +61,7 @@ final class Settling {
             if (settled) {
                 waiting.remove(port);
             }
-            if (settled || tellAll && !table.equals(told.get(port))) {
+            if (settled || (tellAll && !table.equals(told.get(port)))) {
                 told.put(port, table);
                 news.add(table);
             }
