@@ -1,0 +1,78 @@
+package dev.ibportal.daemon.host.simulated;
+
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Failures of a simulated host that can be switched on and off while it runs. */
+public final class SimulatedFaults {
+    private final List<Rule> rules = new CopyOnWriteArrayList<>();
+    private volatile boolean moduleMissing;
+
+    private record Rule(Predicate<Command> which, Behaviour behaviour, int exitCode, String stderr) {}
+
+    private enum Behaviour {
+        FAIL,
+        HANG,
+        HANG_AFTER_EFFECT,
+        LIE
+    }
+
+    /** The kernel has no ib_ipoib; one that is loaded stays. */
+    public void moduleMissing(boolean missing) {
+        moduleMissing = missing;
+    }
+
+    boolean isModuleMissing() {
+        return moduleMissing;
+    }
+
+    /** These commands fail and do nothing. */
+    public void fail(Predicate<Command> which, int exitCode, String stderr) {
+        rules.add(new Rule(which, Behaviour.FAIL, exitCode, stderr));
+    }
+
+    /** These commands do nothing and never end; their time limit passes at once. */
+    public void hang(Predicate<Command> which) {
+        rules.add(new Rule(which, Behaviour.HANG, -1, ""));
+    }
+
+    /** These commands do their work and then never end. */
+    public void hangAfterEffect(Predicate<Command> which) {
+        rules.add(new Rule(which, Behaviour.HANG_AFTER_EFFECT, -1, ""));
+    }
+
+    /** These commands say that all went well and do nothing. */
+    public void lie(Predicate<Command> which) {
+        rules.add(new Rule(which, Behaviour.LIE, 0, ""));
+    }
+
+    /** Nothing fails any more. */
+    public void clear() {
+        rules.clear();
+        moduleMissing = false;
+    }
+
+    CommandResult run(Command command, Supplier<CommandResult> real) {
+        Optional<Rule> rule =
+                rules.stream().filter(r -> r.which().test(command)).findFirst();
+        if (rule.isEmpty()) {
+            return real.get();
+        }
+        return switch (rule.get().behaviour()) {
+            case FAIL ->
+                CommandResult.exited(
+                        command, rule.get().exitCode(), "", rule.get().stderr() + "\n");
+            case HANG -> CommandResult.timedOut(command, "", "");
+            case HANG_AFTER_EFFECT -> {
+                CommandResult result = real.get();
+                yield CommandResult.timedOut(command, result.stdout(), result.stderr());
+            }
+            case LIE -> CommandResult.exited(command, 0, "", "");
+        };
+    }
+}
