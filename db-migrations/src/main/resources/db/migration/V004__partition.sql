@@ -78,6 +78,7 @@ CREATE TABLE membership_status (
 ) WITH (fillfactor = 50);
 -- A port is in a partition once; a new membership has to wait until the old one is proven absent.
 CREATE UNIQUE INDEX membership_live_port ON membership_status (partition_id, port_id) WHERE state <> 'absent';
+CREATE INDEX ON membership_status (port_id) WHERE state <> 'absent';
 
 -- Exactly one interface per membership: the IPoIB netdev that should exist for it.
 CREATE TABLE interface (

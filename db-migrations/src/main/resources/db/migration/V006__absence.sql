@@ -120,11 +120,22 @@ CREATE TRIGGER partition_changed AFTER UPDATE ON partition FOR EACH ROW EXECUTE 
 
 CREATE FUNCTION membership_made() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE i uuid := gen_random_uuid();
+DECLARE
+  i uuid := gen_random_uuid();
+  size integer;
 BEGIN
-  PERFORM 1 FROM partition WHERE id = NEW.partition_id AND removed_at IS NULL FOR KEY SHARE;
+  -- Shared, so that a removal waits for this membership and then ends it too: a key share would not hold it up.
+  PERFORM 1 FROM partition WHERE id = NEW.partition_id AND removed_at IS NULL FOR SHARE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'partition is being removed' USING ERRCODE = 'IB003';
+  END IF;
+  -- A port's PKey table is finite, and all tenants of the node share it; one entry is the default partition's.
+  SELECT capacity INTO size FROM port_fabric_view WHERE port_id = NEW.port_id;
+  IF size IS NOT NULL THEN
+    PERFORM 1 FROM port WHERE id = NEW.port_id FOR NO KEY UPDATE;
+    IF (SELECT count(*) FROM membership_status WHERE port_id = NEW.port_id AND state <> 'absent') >= size - 1 THEN
+      RAISE EXCEPTION 'PKey table of port % is full', NEW.port_id USING ERRCODE = 'IB004', DETAIL = size::text;
+    END IF;
   END IF;
   INSERT INTO membership_status (membership_id, tenant_id, partition_id, port_id)
     VALUES (NEW.id, NEW.tenant_id, NEW.partition_id, NEW.port_id);
