@@ -13,6 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,7 +53,14 @@ public class AuditLog {
 
     /** In the tenant's transaction that is running now. */
     public void record(AuditEntry entry) {
-        AuditEntry owned = entry.tenant() == null ? entry.tenant(tenants.require()) : entry;
+        recordAll(List.of(entry));
+    }
+
+    /** Like {@link #record(AuditEntry)}, in one round trip however many they are. */
+    public void recordAll(List<AuditEntry> entries) {
+        List<AuditEntry> owned = entries.stream()
+                .map(entry -> entry.tenant() == null ? entry.tenant(tenants.require()) : entry)
+                .toList();
         try (Connection connection = tenantDb.getConnection()) {
             insert(connection, owned);
         } catch (SQLException e) {
@@ -63,7 +71,7 @@ public class AuditLog {
     /** In the transaction of this connection, for fabric-wide work. */
     public void record(Connection connection, AuditEntry entry) {
         try {
-            insert(connection, entry);
+            insert(connection, List.of(entry));
         } catch (SQLException e) {
             throw new SqlFailure(e);
         }
@@ -71,32 +79,41 @@ public class AuditLog {
 
     /** By itself, for what did not happen: there is no transaction to which it belongs. */
     public void recordAlone(AuditEntry entry) {
-        fabricDb.run(connection -> insert(connection, entry));
+        fabricDb.run(connection -> insert(connection, List.of(entry)));
     }
 
-    private void insert(Connection connection, AuditEntry entry) throws SQLException {
+    private void insert(Connection connection, List<AuditEntry> entries) throws SQLException {
         boolean inRequest = Arc.container().requestContext().isActive();
-        Actor actor = Optional.ofNullable(entry.actor())
-                .or(() -> inRequest ? actors.find() : Optional.empty())
-                .orElseGet(() -> Actor.system("nobody"));
+        UUID requestId = inRequest ? request.requestId() : UUID.randomUUID();
+        String source = inRequest ? request.sourceAddress() : "";
         try (PreparedStatement s = connection.prepareStatement(INSERT)) {
-            s.setObject(1, actor.userId());
-            s.setString(2, actor.login());
-            s.setObject(3, actorTenant(actor, entry.tenant()));
-            s.setObject(4, entry.tenant());
-            s.setObject(5, entry.tenant());
-            s.setString(6, entry.action());
-            s.setString(7, entry.objectKind());
-            s.setString(8, entry.objectId());
-            s.setString(9, entry.objectName());
-            s.setString(10, text(entry.before()));
-            s.setString(11, text(entry.after()));
-            s.setString(12, entry.outcome().name().toLowerCase(Locale.ROOT));
-            s.setString(13, entry.reason());
-            s.setObject(14, inRequest ? request.requestId() : UUID.randomUUID());
-            s.setString(15, inRequest ? request.sourceAddress() : "");
-            s.executeUpdate();
+            for (AuditEntry entry : entries) {
+                Actor actor = Optional.ofNullable(entry.actor())
+                        .or(() -> inRequest ? actors.find() : Optional.empty())
+                        .orElseGet(() -> Actor.system("nobody"));
+                bind(s, entry, actor);
+                s.setObject(14, requestId);
+                s.setString(15, source);
+                s.addBatch();
+            }
+            s.executeBatch();
         }
+    }
+
+    private void bind(PreparedStatement s, AuditEntry entry, Actor actor) throws SQLException {
+        s.setObject(1, actor.userId());
+        s.setString(2, actor.login());
+        s.setObject(3, actorTenant(actor, entry.tenant()));
+        s.setObject(4, entry.tenant());
+        s.setObject(5, entry.tenant());
+        s.setString(6, entry.action());
+        s.setString(7, entry.objectKind());
+        s.setString(8, entry.objectId());
+        s.setString(9, entry.objectName());
+        s.setString(10, text(entry.before()));
+        s.setString(11, text(entry.after()));
+        s.setString(12, entry.outcome().name().toLowerCase(Locale.ROOT));
+        s.setString(13, entry.reason());
     }
 
     /** A person of several tenants acts as one of the tenant concerned, if it is theirs; a portal-wide one of none. */
