@@ -62,8 +62,8 @@ public final class Listing {
         boolean reverse = sort.startsWith("-");
         Order order = orders.get(reverse ? sort.substring(1) : sort);
         if (order == null) {
-            throw new Malformed("There is no order \"" + sort + "\" here; there are " + String.join(", ", orders.keySet())
-                    + ", each also with - in front.");
+            throw new Malformed("There is no order \"" + sort + "\" here; there are "
+                    + String.join(", ", orders.keySet()) + ", each also with - in front.");
         }
         int limit = limit(request);
         Where rows = afterCursor(where, request.cursor(), sort, order, reverse);
@@ -102,8 +102,9 @@ public final class Listing {
             Connection connection, Where where, Order order, boolean reverse, int limit, Sql.Row<T> row)
             throws SQLException {
         String way = reverse ? " DESC" : "";
-        String sql = "SELECT (" + order.column + ")::text AS cursor_value, " + id + " AS cursor_id, " + select + " FROM "
-                + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT " + (limit + 1);
+        String sql = "SELECT (" + order.column + ")::text AS cursor_value, " + id + " AS cursor_id, " + select
+                + " FROM " + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT "
+                + (limit + 1);
         try {
             return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
         } catch (SQLException e) {

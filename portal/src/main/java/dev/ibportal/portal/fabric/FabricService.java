@@ -1,0 +1,167 @@
+package dev.ibportal.portal.fabric;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.fabric.FabricSql.SmCandidate;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.db.Work;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.types.DisplayName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Fabrics: made and changed by operators, seen by everybody. */
+@ApplicationScoped
+public class FabricService {
+    private static final String NAME_TAKEN = "fabric_name_key_key";
+    private static final String SM_TAKEN = "fabric_sm_node_id_key";
+
+    private final FabricDb db;
+    private final FabricSql sql;
+    private final AuditLog audit;
+    private final CurrentActor actor;
+
+    FabricService(FabricDb db, FabricSql sql, AuditLog audit, CurrentActor actor) {
+        this.db = db;
+        this.sql = sql;
+        this.audit = audit;
+        this.actor = actor;
+    }
+
+    public Page<FabricView> list(PageRequest request) {
+        return db.read(connection -> sql.page(connection, request)).map(this::shown);
+    }
+
+    public FabricView get(UUID id) {
+        return db.read(connection -> {
+            FabricView found = sql.find(connection, id).orElseThrow(() -> new NotFound("fabric", id));
+            return actor.get().isOperator() ? withPKeys(found, sql.pkeys(connection, id)) : found.forTenants();
+        });
+    }
+
+    /**
+     * The fabric that somebody named by id or name in another request.
+     *
+     * @param field of that request, for the refusal
+     */
+    public FabricView named(String field, String idOrName) {
+        String key = keyOf(idOrName);
+        return db.read(connection -> sql.find(connection, key))
+                .map(this::shown)
+                .orElseThrow(() -> new Invalid(field, "there is no fabric \"" + idOrName + "\""));
+    }
+
+    public FabricView create(FabricForm form) {
+        FabricWish wish = FabricWish.read(form);
+        UUID id = UUID.randomUUID();
+        write(wish, connection -> {
+            sql.insert(connection, id, wish, smNode(connection, wish));
+            FabricView made = sql.find(connection, id).orElseThrow();
+            audit.record(
+                    connection,
+                    AuditEntry.success("fabric.create", "fabric", id, made.name())
+                            .after(form));
+            return made;
+        });
+        return get(id);
+    }
+
+    /** @param version the one that the change was made for */
+    public FabricView update(UUID id, int version, FabricForm form) {
+        FabricWish wish = FabricWish.read(form);
+        write(wish, connection -> {
+            int present = sql.lock(connection, id).orElseThrow(() -> new NotFound("fabric", id));
+            ETags.requireMatch(version, present);
+            FabricView before = sql.find(connection, id).orElseThrow();
+            sql.update(connection, id, wish, smNode(connection, wish));
+            audit.record(
+                    connection,
+                    AuditEntry.success(
+                                    "fabric.update", "fabric", id, wish.name().text())
+                            .before(formOf(before))
+                            .after(form));
+            return before;
+        });
+        return get(id);
+    }
+
+    private void write(FabricWish wish, Work<FabricView> work) {
+        try {
+            db.write(work);
+        } catch (SqlFailure e) {
+            if (SqlError.violates(e, NAME_TAKEN)) {
+                throw new Conflict(
+                        "fabric-exists", "A fabric named \"" + wish.name() + "\" exists; choose another name.");
+            }
+            if (SqlError.violates(e, SM_TAKEN)) {
+                throw new Conflict(
+                        "sm-node-taken",
+                        "Node \"" + wish.smNode() + "\" runs the subnet manager of another fabric; name another node.");
+            }
+            throw e;
+        }
+    }
+
+    private @Nullable UUID smNode(Connection connection, FabricWish wish) throws SQLException {
+        String named = wish.smNode();
+        if (named == null) {
+            return null;
+        }
+        Optional<SmCandidate> found = sql.smNode(connection, named, keyOf(named));
+        SmCandidate node = found.orElseThrow(() -> new Invalid("smNode", "there is no node \"" + named + "\""));
+        if (!node.runsSm()) {
+            throw new Invalid(
+                    "smNode",
+                    "node " + node.name() + " has not the role subnet-manager; register it with that role first");
+        }
+        return node.id();
+    }
+
+    /** What was typed may be an id or a name; a text that can be neither simply finds nothing. */
+    private static String keyOf(String idOrName) {
+        return idOrName.isBlank() ? "" : new DisplayName(idOrName).key();
+    }
+
+    private FabricView shown(FabricView fabric) {
+        return actor.get().isOperator() ? fabric : fabric.forTenants();
+    }
+
+    private static FabricView withPKeys(FabricView fabric, FabricView.PKeys pkeys) {
+        return new FabricView(
+                fabric.id(),
+                fabric.name(),
+                fabric.smKind(),
+                fabric.smNode(),
+                fabric.pkeyFirst(),
+                fabric.pkeyLast(),
+                fabric.quarantineSeconds(),
+                fabric.defaultMembership(),
+                fabric.status(),
+                pkeys,
+                fabric.createdAt(),
+                fabric.version());
+    }
+
+    private static FabricForm formOf(FabricView fabric) {
+        return new FabricForm(
+                fabric.name(),
+                fabric.smKind(),
+                fabric.smNode() == null ? null : fabric.smNode().name(),
+                fabric.pkeyFirst(),
+                fabric.pkeyLast(),
+                fabric.quarantineSeconds(),
+                fabric.defaultMembership());
+    }
+}

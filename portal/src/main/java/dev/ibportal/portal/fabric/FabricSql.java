@@ -1,0 +1,146 @@
+package dev.ibportal.portal.fabric;
+
+import dev.ibportal.portal.fabric.FabricView.PKeys;
+import dev.ibportal.portal.fabric.FabricView.SmNode;
+import dev.ibportal.portal.fabric.FabricView.Status;
+import dev.ibportal.portal.platform.db.Listing;
+import dev.ibportal.portal.platform.db.Rows;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.db.Where;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.types.PKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of fabrics, on connections of fabric-wide work. */
+@ApplicationScoped
+class FabricSql {
+    private static final Listing FABRICS = Listing.of(
+                    """
+                    f.id, f.name, f.sm_kind, f.sm_node_id, n.name AS sm_node_name, f.pkey_first, f.pkey_last,
+                    extract(epoch FROM f.quarantine)::bigint AS quarantine_seconds, f.default_membership, f.created_at,
+                    f.version, s.sm_state, s.since, s.reason, s.seen_at""",
+                    "fabric f JOIN fabric_status s ON s.fabric_id = f.id LEFT JOIN node n ON n.id = f.sm_node_id",
+                    "f.id")
+            .by("name", "f.name_key", "text")
+            .by("createdAt", "f.created_at", "timestamptz");
+
+    Page<FabricView> page(Connection connection, PageRequest request) throws SQLException {
+        return FABRICS.page(connection, Where.all(), request, FabricSql::view);
+    }
+
+    /** @param idOrName id, or key of the name */
+    Optional<FabricView> find(Connection connection, String idOrName) throws SQLException {
+        Where either = Where.of("f.id::text = lower(?) OR f.name_key = ?", idOrName, idOrName);
+        List<FabricView> found = FABRICS.all(connection, either, FabricSql::view);
+        return found.stream().findFirst();
+    }
+
+    Optional<FabricView> find(Connection connection, UUID id) throws SQLException {
+        List<FabricView> found = FABRICS.all(connection, Where.of("f.id = ?", id), FabricSql::view);
+        return found.stream().findFirst();
+    }
+
+    PKeys pkeys(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("""
+                        SELECT count(*) FILTER (WHERE state = 'free') AS free,
+                          count(*) FILTER (WHERE state = 'taken') AS taken,
+                          count(*) FILTER (WHERE state = 'quarantined') AS quarantined,
+                          count(*) FILTER (WHERE state = 'reserved') AS reserved
+                        FROM pkey_slot s JOIN fabric f ON f.id = s.fabric_id
+                        WHERE s.fabric_id = ? AND s.pkey BETWEEN f.pkey_first AND f.pkey_last""", fabric)
+                .single(
+                        connection,
+                        row -> new PKeys(
+                                row.getInt("free"),
+                                row.getInt("taken"),
+                                row.getInt("quarantined"),
+                                row.getInt("reserved")));
+    }
+
+    /** Locks the fabric's row for a change and answers its version. */
+    Optional<Integer> lock(Connection connection, UUID id) throws SQLException {
+        return Sql.of("SELECT version FROM fabric WHERE id = ? FOR UPDATE", id)
+                .first(connection, row -> row.getInt("version"));
+    }
+
+    void insert(Connection connection, UUID id, FabricWish wish, @Nullable UUID smNode) throws SQLException {
+        Sql.of(
+                        """
+                        INSERT INTO fabric (id, name, name_key, sm_kind, sm_node_id, pkey_first, pkey_last, quarantine,
+                          default_membership)
+                        VALUES (?, ?, ?, ?, ?::uuid, ?, ?, make_interval(secs => ?), ?)""",
+                        id,
+                        wish.name(),
+                        wish.name().key(),
+                        wish.smKind(),
+                        smNode,
+                        wish.pkeyFirst().base(),
+                        wish.pkeyLast().base(),
+                        wish.quarantine().toSeconds(),
+                        wish.defaultMembership().text())
+                .update(connection);
+    }
+
+    void update(Connection connection, UUID id, FabricWish wish, @Nullable UUID smNode) throws SQLException {
+        Sql.of(
+                        """
+                        UPDATE fabric SET name = ?, name_key = ?, sm_node_id = ?::uuid, pkey_first = ?, pkey_last = ?,
+                          quarantine = make_interval(secs => ?), default_membership = ?, version = version + 1
+                        WHERE id = ?""",
+                        wish.name(),
+                        wish.name().key(),
+                        smNode,
+                        wish.pkeyFirst().base(),
+                        wish.pkeyLast().base(),
+                        wish.quarantine().toSeconds(),
+                        wish.defaultMembership().text(),
+                        id)
+                .update(connection);
+        Sql.of("SELECT wake_fabric(?)", id).single(connection, row -> true);
+    }
+
+    /** The node of that id or name, if it may run a subnet manager. */
+    Optional<SmCandidate> smNode(Connection connection, String id, String nameKey) throws SQLException {
+        return Sql.of("""
+                        SELECT id, name, 'subnet-manager' = ANY (roles) AS runs_sm FROM node
+                        WHERE (id::text = lower(?) OR name_key = ?) AND retired_at IS NULL""", id, nameKey)
+                .first(
+                        connection,
+                        row -> new SmCandidate(Rows.id(row, "id"), row.getString("name"), row.getBoolean("runs_sm")));
+    }
+
+    record SmCandidate(UUID id, String name, boolean runsSm) {}
+
+    private static FabricView view(ResultSet row) throws SQLException {
+        return new FabricView(
+                Rows.id(row, "id"),
+                row.getString("name"),
+                row.getString("sm_kind"),
+                smNode(row),
+                new PKey(row.getInt("pkey_first")).toString(),
+                new PKey(row.getInt("pkey_last")).toString(),
+                row.getLong("quarantine_seconds"),
+                row.getString("default_membership"),
+                new Status(
+                        row.getString("sm_state"),
+                        Rows.instant(row, "since"),
+                        row.getString("reason"),
+                        Rows.instantOrNull(row, "seen_at")),
+                null,
+                Rows.instant(row, "created_at"),
+                row.getInt("version"));
+    }
+
+    private static @Nullable SmNode smNode(ResultSet row) throws SQLException {
+        UUID id = Rows.idOrNull(row, "sm_node_id");
+        return id == null ? null : new SmNode(id, row.getString("sm_node_name"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.fabric;
+
+import org.jspecify.annotations.NullMarked;
