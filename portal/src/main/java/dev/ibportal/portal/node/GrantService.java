@@ -1,0 +1,86 @@
+package dev.ibportal.portal.node;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.node.NodeSql.Uses;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.UUID;
+
+/** Which tenant may use which node. A grant cannot go while something of the tenant is on the node. */
+@ApplicationScoped
+public class GrantService {
+    private static final String FOREIGN_KEY = "23503";
+
+    private final FabricDb db;
+    private final NodeSql nodes;
+    private final AuditLog audit;
+
+    GrantService(FabricDb db, NodeSql nodes, AuditLog audit) {
+        this.db = db;
+        this.nodes = nodes;
+        this.audit = audit;
+    }
+
+    /** Grants it; granting twice changes nothing. */
+    public void grant(UUID tenant, UUID node) {
+        db.run(connection -> {
+            Names names = names(connection, tenant, node);
+            if (nodes.grant(connection, tenant, node)) {
+                audit.record(connection, entry("node.grant", tenant, node, names));
+            }
+        });
+    }
+
+    /** Takes it back; taking back what was not granted changes nothing. */
+    public void revoke(UUID tenant, UUID node) {
+        try {
+            db.run(connection -> {
+                Names names = names(connection, tenant, node);
+                if (nodes.revoke(connection, tenant, node)) {
+                    audit.record(connection, entry("node.revoke", tenant, node, names));
+                }
+            });
+        } catch (SqlFailure e) {
+            if (SqlError.is(e, FOREIGN_KEY)) {
+                throw db.read(connection -> inUse(connection, tenant, node));
+            }
+            throw e;
+        }
+    }
+
+    private Conflict inUse(Connection connection, UUID tenant, UUID node) throws SQLException {
+        Names names = names(connection, tenant, node);
+        Uses uses = nodes.uses(connection, tenant, node);
+        return new Conflict(
+                "grant-in-use",
+                "Tenant " + names.tenant + " still uses node " + names.node + ": " + uses.members()
+                        + " memberships, " + uses.leaving() + " being removed, " + uses.addresses()
+                        + " addresses. Remove these first and wait until their absence was read back.",
+                Map.of("members", uses.members(), "leaving", uses.leaving(), "addresses", uses.addresses()));
+    }
+
+    private record Names(String tenant, String node) {}
+
+    private Names names(Connection connection, UUID tenant, UUID node) throws SQLException {
+        String tenantName = nodes.tenantName(connection, tenant).orElseThrow(() -> new NotFound("tenant", tenant));
+        String nodeName = nodes.find(connection, node)
+                .orElseThrow(() -> new NotFound("node", node))
+                .node()
+                .name();
+        return new Names(tenantName, nodeName);
+    }
+
+    private static AuditEntry entry(String action, UUID tenant, UUID node, Names names) {
+        return AuditEntry.success(action, "node", node, names.node)
+                .tenant(tenant)
+                .after(Map.of("tenant", names.tenant));
+    }
+}

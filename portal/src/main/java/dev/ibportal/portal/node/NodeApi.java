@@ -1,0 +1,75 @@
+package dev.ibportal.portal.node;
+
+import dev.ibportal.portal.node.NodeDetail.PortView;
+import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import io.quarkus.security.PermissionsAllowed;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.jspecify.annotations.Nullable;
+
+@Path("/api/v1/nodes")
+class NodeApi {
+    private final NodeService nodes;
+    private final PortService ports;
+
+    NodeApi(NodeService nodes, PortService ports) {
+        this.nodes = nodes;
+        this.ports = ports;
+    }
+
+    @GET
+    @PermissionsAllowed(Permissions.NODE_READ)
+    public Page<NodeView> list(@QueryParam("search") @Nullable String search, @BeanParam PageRequest page) {
+        return nodes.list(search, page);
+    }
+
+    @POST
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    @APIResponseSchema(value = NodeDetail.class, responseCode = "201")
+    public Response create(NodeForm form) {
+        NodeDetail made = nodes.create(form);
+        return Response.created(URI.create("/api/v1/nodes/" + made.node().id()))
+                .entity(made)
+                .tag(ETags.of(made.node().version()))
+                .build();
+    }
+
+    @GET
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.NODE_READ)
+    @APIResponseSchema(NodeDetail.class)
+    public Response get(UUID id) {
+        NodeDetail node = nodes.get(id);
+        return Response.ok(node).tag(ETags.of(node.node().version())).build();
+    }
+
+    @GET
+    @Path("{id}/inventory")
+    @Produces(MediaType.APPLICATION_JSON)
+    @PermissionsAllowed(Permissions.NODE_READ)
+    public String inventory(UUID id) {
+        return nodes.inventory(id);
+    }
+
+    @POST
+    @Path("{id}/ports")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    @APIResponseSchema(value = PortView.class, responseCode = "201")
+    public Response register(UUID id, PortForm form) {
+        return Response.created(URI.create("/api/v1/nodes/" + id))
+                .entity(ports.register(id, form))
+                .build();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.ibportal.portal.node;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.fabric.FabricService;
+import dev.ibportal.portal.node.NodeDetail.PortView;
+import dev.ibportal.portal.node.PortSql.Owned;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.web.Ref;
+import dev.ibportal.types.Guid;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Ports of nodes: typed in by operators, or learned from a node's own report. A GUID is on one node. */
+@ApplicationScoped
+public class PortService {
+    private static final String GUID_TAKEN = "port_guid_key";
+
+    private final FabricDb db;
+    private final FabricService fabrics;
+    private final NodeSql nodes;
+    private final PortSql ports;
+    private final AuditLog audit;
+
+    PortService(FabricDb db, FabricService fabrics, NodeSql nodes, PortSql ports, AuditLog audit) {
+        this.db = db;
+        this.fabrics = fabrics;
+        this.nodes = nodes;
+        this.ports = ports;
+        this.audit = audit;
+    }
+
+    public PortView register(UUID node, PortForm form) {
+        Guid guid = Field.required("guid", form.guid(), Guid::parse);
+        @Nullable
+        UUID named = form.fabric() == null
+                ? null
+                : fabrics.named("fabric", form.fabric()).id();
+        UUID id = UUID.randomUUID();
+        try {
+            db.run(connection -> {
+                String name = nameOf(connection, node);
+                UUID fabric = named == null ? onlyFabric(connection, node) : named;
+                ports.insert(connection, id, node, fabric, guid, "person");
+                audit.record(
+                        connection,
+                        AuditEntry.success("port.register", "port", id, guid.toString())
+                                .after(Map.of("node", name, "fabric", fabric)));
+            });
+        } catch (SqlFailure e) {
+            if (SqlError.violates(e, GUID_TAKEN)) {
+                throw db.read(connection -> taken(connection, guid));
+            }
+            throw e;
+        }
+        return db.read(connection -> ports.ofNode(connection, node, true)).stream()
+                .filter(port -> port.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String nameOf(Connection connection, UUID node) throws SQLException {
+        return nodes.find(connection, node)
+                .orElseThrow(() -> new NotFound("node", node))
+                .node()
+                .name();
+    }
+
+    private UUID onlyFabric(Connection connection, UUID node) throws SQLException {
+        List<UUID> likely = ports.likelyFabrics(connection, node);
+        if (likely.size() != 1) {
+            throw new Invalid("fabric", "say which fabric the port is on: there is not exactly one that it could be");
+        }
+        return likely.get(0);
+    }
+
+    private Conflict taken(Connection connection, Guid guid) throws SQLException {
+        String owner = ports.owner(connection, guid).map(Ref::name).orElse("a node that is gone by now");
+        return new Conflict(
+                "port-taken",
+                "Port " + guid + " is already registered for " + owner + "; a GUID belongs to one node.",
+                Map.of("guid", guid.toString(), "node", owner));
+    }
+
+    /**
+     * What became of the ports that a node reported.
+     *
+     * @param registered new ones
+     * @param foreign text for each that is another node's
+     * @param homeless those for which nobody said on which fabric they are
+     */
+    public record Learned(List<Guid> registered, List<String> foreign, List<Guid> homeless) {}
+
+    /**
+     * Registers the InfiniBand ports that a node found on itself, in the caller's transaction. A port that is another
+     * node's stays there: cards move, but so do mistakes.
+     */
+    public Learned learn(Connection connection, UUID node, Collection<Guid> reported, Actor by) throws SQLException {
+        Map<String, Owned> known = ports.owners(connection, List.copyOf(reported)).stream()
+                .collect(Collectors.toMap(Owned::guid, Function.identity()));
+        List<String> foreign = known.values().stream()
+                .filter(owned -> !owned.node().equals(node))
+                .map(owned -> "port " + owned.guid() + " is registered for " + owned.nodeName())
+                .sorted()
+                .toList();
+        List<Guid> fresh = reported.stream()
+                .filter(guid -> !known.containsKey(guid.toString()))
+                .distinct()
+                .sorted()
+                .toList();
+        List<UUID> likely = fresh.isEmpty() ? List.of() : ports.likelyFabrics(connection, node);
+        if (likely.size() != 1) {
+            return new Learned(List.of(), foreign, fresh);
+        }
+        return new Learned(registerAll(connection, node, likely.get(0), fresh, by), foreign, List.of());
+    }
+
+    private List<Guid> registerAll(Connection connection, UUID node, UUID fabric, List<Guid> guids, Actor by)
+            throws SQLException {
+        List<Guid> registered = new ArrayList<>();
+        String name = nameOf(connection, node);
+        for (Guid guid : guids) {
+            UUID id = UUID.randomUUID();
+            ports.insert(connection, id, node, fabric, guid, "daemon");
+            audit.record(
+                    connection,
+                    AuditEntry.success("port.register", "port", id, guid.toString())
+                            .after(Map.of("node", name, "fabric", fabric))
+                            .by(by));
+            registered.add(guid);
+        }
+        return registered;
+    }
+}
