@@ -1,0 +1,218 @@
+package dev.ibportal.portal.ipam;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.ipam.AddressSql.Counts;
+import dev.ibportal.portal.ipam.PartitionFactsSql.Facts;
+import dev.ibportal.portal.ipam.core.PoolPlan;
+import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import dev.ibportal.portal.platform.tenancy.TenantTable;
+import dev.ibportal.portal.platform.tenancy.TenantTransaction;
+import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.types.DisplayName;
+import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpRange;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Pools of partitions. What is free is rewritten whenever a pool's shape changes, under the pool's lock. */
+@ApplicationScoped
+public class PoolService {
+    private static final String OVERLAP = "pool_overlap";
+    private static final String NAME_TAKEN = "pool_partition_id_name_key_key";
+
+    private final TenantContext tenants;
+    private final TenantTransaction transaction;
+    private final Scope scope;
+    private final PoolRepository repository;
+    private final PoolSql pools;
+    private final AddressSql addresses;
+    private final PartitionFactsSql partitions;
+    private final AuditLog audit;
+
+    PoolService(
+            TenantContext tenants,
+            TenantTransaction transaction,
+            Scope scope,
+            PoolRepository repository,
+            PoolSql pools,
+            AddressSql addresses,
+            PartitionFactsSql partitions,
+            AuditLog audit) {
+        this.tenants = tenants;
+        this.transaction = transaction;
+        this.scope = scope;
+        this.repository = repository;
+        this.pools = pools;
+        this.addresses = addresses;
+        this.partitions = partitions;
+        this.audit = audit;
+    }
+
+    /**
+     * @param partition only pools of this one; absent: all
+     * @param search part of a name, or an address or prefix
+     */
+    public Page<PoolView> list(@Nullable UUID partition, @Nullable String search, PageRequest request) {
+        return scope.read(connection -> pools.page(connection, partition, search, request));
+    }
+
+    public PoolView get(UUID id) {
+        tenants.enter(TenantTable.POOL, id);
+        return scope.read(connection -> pools.find(connection, id).orElseThrow(() -> new NotFound("pool", id)));
+    }
+
+    public PoolView create(PoolForm form) {
+        DisplayName name = Field.required("name", form.name(), DisplayName::new);
+        PoolParts parts = PoolParts.read(form);
+        UUID partition = Field.required("partition", form.partition(), PoolService::id);
+        UUID id = UUID.randomUUID();
+        tenants.enter(TenantTable.PARTITION, partition);
+        try {
+            transaction.run(connection -> insert(connection, new PoolEntity(id, partition, name, parts), parts, form));
+        } catch (RuntimeException e) {
+            throw explained(e, partition, name, parts.plan());
+        }
+        return get(id);
+    }
+
+    private static UUID id(String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException("id.syntax", "\"" + text + "\" is no id (a UUID)", text);
+        }
+    }
+
+    private void insert(Connection connection, PoolEntity pool, PoolParts parts, PoolForm form) throws SQLException {
+        Facts partition = partitions
+                .lock(connection, pool.partitionId)
+                .orElseThrow(() -> new NotFound("partition", pool.partitionId));
+        partition.requireTakes(parts.plan().prefix());
+        repository.persistAndFlush(pool);
+        pools.addRanges(connection, partition.tenant(), pool.id, parts.plan().ranges());
+        pools.addExclusions(
+                connection, partition.tenant(), pool.id, parts.plan().exclusions());
+        pools.writeFree(connection, partition.tenant(), pool.id, parts.plan().handedOut());
+        audit.recordAll(List.of(AuditEntry.success("pool.create", "pool", pool.id, pool.name + " " + pool.prefix)
+                .tenant(partition.tenant())
+                .after(form)));
+    }
+
+    private RuntimeException explained(RuntimeException e, UUID partition, DisplayName name, PoolPlan plan) {
+        if (SqlError.violates(e, OVERLAP)) {
+            String other = scope.read(connection -> pools.overlapping(connection, partition, plan.prefix()))
+                    .orElse("a pool that is gone by now");
+            return new Conflict(
+                    "pool-overlap",
+                    plan.prefix() + " overlaps " + other + " of this partition; choose another prefix.",
+                    Map.of("prefix", plan.prefix().toString(), "overlaps", other));
+        }
+        if (SqlError.violates(e, NAME_TAKEN)) {
+            return new Conflict(
+                    "pool-exists", "This partition has a pool named \"" + name + "\"; choose another name.");
+        }
+        return e;
+    }
+
+    /** Adds addresses to those that are handed out; the first range of a pool ends handing out the rest of the prefix. */
+    public PoolView addRange(UUID id, SpanForm form) {
+        IpRange range = Field.required("range", form.range(), IpRange::parse);
+        reshape(id, "pool.add-range", range, PoolPlan::withRange, pools::addRanges);
+        return get(id);
+    }
+
+    public PoolView addExclusion(UUID id, SpanForm form) {
+        IpRange exclusion = Field.required("range", form.range(), IpRange::parse);
+        reshape(id, "pool.add-exclusion", exclusion, PoolPlan::withExclusion, pools::addExclusions);
+        return get(id);
+    }
+
+    private interface SpanWriter {
+        void write(Connection connection, UUID tenant, UUID pool, List<IpRange> spans) throws SQLException;
+    }
+
+    private void reshape(
+            UUID id, String action, IpRange span, BiFunction<PoolPlan, IpRange, PoolPlan> change, SpanWriter writer) {
+        tenants.enter(TenantTable.POOL, id);
+        transaction.run(connection -> {
+            PoolSql.Locked pool = pools.lock(connection, id).orElseThrow(() -> new NotFound("pool", id));
+            PoolPlan plan = changed(pools.plan(connection, pool), span, change);
+            List<IpAddress> taken = pools.taken(connection, id);
+            requireAllHandedOut(plan, taken, span);
+            writer.write(connection, pool.tenant(), id, List.of(span));
+            pools.writeFree(connection, pool.tenant(), id, plan.free(taken));
+            pools.writeCapacity(connection, id, plan.capacity());
+            audit.recordAll(List.of(AuditEntry.success(action, "pool", id, pool.name() + " " + pool.prefix())
+                    .tenant(pool.tenant())
+                    .after(Map.of("range", span.toString(), "capacity", plan.capacity()))));
+        });
+    }
+
+    private static PoolPlan changed(PoolPlan plan, IpRange span, BiFunction<PoolPlan, IpRange, PoolPlan> change) {
+        try {
+            return change.apply(plan, span);
+        } catch (InvalidValueException e) {
+            if (e.code().equals("pool.range-overlap")) {
+                throw new Conflict("range-overlap", e.getMessage() + "; give only addresses that no range has yet.");
+            }
+            throw new Invalid("range", e);
+        }
+    }
+
+    private static void requireAllHandedOut(PoolPlan plan, List<IpAddress> taken, IpRange span) {
+        var handedOut = plan.handedOut();
+        List<IpAddress> lost =
+                taken.stream().filter(ip -> !handedOut.contains(ip)).toList();
+        if (!lost.isEmpty()) {
+            throw new Conflict(
+                    "addresses-taken",
+                    "With " + span + " the pool would no longer hand out " + lost.size()
+                            + " addresses that are taken, the first is " + lost.get(0) + ". Release them first.",
+                    Map.of("taken", lost.size(), "first", lost.get(0).toString()));
+        }
+    }
+
+    /** @param ifMatch the ETag that the removal was decided for; absent: whatever it is */
+    public void delete(UUID id, @Nullable String ifMatch) {
+        tenants.enter(TenantTable.POOL, id);
+        transaction.run(connection -> {
+            PoolSql.Locked pool = pools.lock(connection, id).orElseThrow(() -> new NotFound("pool", id));
+            if (ifMatch != null) {
+                ETags.requireMatch(ifMatch, pool.version());
+            }
+            requireEmpty(connection, pool);
+            pools.delete(connection, id);
+            audit.recordAll(List.of(AuditEntry.success("pool.delete", "pool", id, pool.name() + " " + pool.prefix())
+                    .tenant(pool.tenant())));
+        });
+    }
+
+    private void requireEmpty(Connection connection, PoolSql.Locked pool) throws SQLException {
+        Counts counts = addresses.counts(connection, List.of(pool.id()));
+        if (counts.used() > 0) {
+            DomainFault fault = new Conflict(
+                    "pool-in-use",
+                    counts.used() + " addresses of " + pool.prefix() + " are taken, " + counts.releasing()
+                            + " of them being released. Release them first and wait until their nodes let go.",
+                    Map.of("used", counts.used(), "releasing", counts.releasing()));
+            throw fault;
+        }
+    }
+}

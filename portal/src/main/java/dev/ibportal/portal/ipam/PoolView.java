@@ -1,0 +1,36 @@
+package dev.ibportal.portal.ipam;
+
+import dev.ibportal.portal.platform.web.Ref;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool as people see it.
+ *
+ * @param ranges empty: the whole prefix
+ * @param capacity how many addresses it could hand out when none was taken
+ * @param used taken ones, those being released among them
+ * @param releasing how many of {@code used} wait until their node has let go of them
+ */
+public record PoolView(
+        UUID id,
+        Ref tenant,
+        Ref partition,
+        String pkey,
+        String name,
+        String prefix,
+        @Nullable String gateway,
+        List<Span> ranges,
+        List<Span> exclusions,
+        BigInteger capacity,
+        long used,
+        long releasing,
+        BigInteger free,
+        Instant createdAt,
+        int version) {
+
+    public record Span(UUID id, String range) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.ipam;
+
+import org.jspecify.annotations.NullMarked;
