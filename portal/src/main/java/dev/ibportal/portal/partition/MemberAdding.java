@@ -1,0 +1,185 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.ipam.AddressAllocator;
+import dev.ibportal.portal.ipam.AddressAllocator.Bound;
+import dev.ibportal.portal.node.NodeDirectory;
+import dev.ibportal.portal.node.NodeDirectory.NodeRef;
+import dev.ibportal.portal.partition.MemberSql.NewMember;
+import dev.ibportal.portal.partition.MemberSql.Present;
+import dev.ibportal.portal.partition.MemberSql.Target;
+import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.tenancy.TenantTransaction;
+import dev.ibportal.types.IpFamily;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Adds members with their interfaces and addresses in one transaction: one of them or thousands, all or none. */
+@ApplicationScoped
+class MemberAdding {
+    private static final String OVERLAP = "node_prefix_overlap";
+    private static final String MEMBER_ALREADY = "membership_live_port";
+    private static final String TABLE_FULL = "IB004";
+    private static final int SHOWN = 10;
+
+    private final TenantTransaction transaction;
+    private final Scope scope;
+    private final MemberSql members;
+    private final MemberViewSql views;
+    private final MemberPorts ports;
+    private final NodeDirectory nodes;
+    private final AddressAllocator addresses;
+    private final AuditLog audit;
+
+    MemberAdding(
+            TenantTransaction transaction,
+            Scope scope,
+            MemberSql members,
+            MemberViewSql views,
+            MemberPorts ports,
+            NodeDirectory nodes,
+            AddressAllocator addresses,
+            AuditLog audit) {
+        this.transaction = transaction;
+        this.scope = scope;
+        this.members = members;
+        this.views = views;
+        this.ports = ports;
+        this.nodes = nodes;
+        this.addresses = addresses;
+        this.audit = audit;
+    }
+
+    List<UUID> add(UUID partition, MemberWish wish) {
+        try {
+            return transaction.call(connection -> insert(connection, partition, wish));
+        } catch (RuntimeException e) {
+            throw explained(e, partition, wish);
+        }
+    }
+
+    private List<UUID> insert(Connection connection, UUID partition, MemberWish wish) throws SQLException {
+        Target target = members.target(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
+        if (target.removed()) {
+            throw new Conflict(
+                    "being-removed", "Partition " + target.name() + " is being removed; it gets no members.");
+        }
+        Field.read("mtu", target.settings(), settings -> settings.forMember(wish.mode(), wish.mtu()));
+        List<NewMember> made = ports.choose(connection, target, wish);
+        requireAbsent(connection, target, made);
+        members.insert(connection, target, wish.membership(), wish.mode(), wish.mtu(), made);
+        List<UUID> ids = made.stream().map(NewMember::id).toList();
+        List<Bound> bound = addresses.bind(
+                connection, target.tenant(), partition, members.holders(connection, ids), wish.addresses());
+        requireIpv6(target, wish, bound);
+        audit.recordAll(events(views.find(connection, ids), bound));
+        return ids;
+    }
+
+    private static void requireIpv6(Target target, MemberWish wish, List<Bound> bound) {
+        if (bound.stream().anyMatch(b -> b.value().address().family() == IpFamily.IPV6)) {
+            Field.read(
+                    "mtu",
+                    target.settings(),
+                    settings -> settings.forMember(wish.mode(), wish.mtu()).requireIpv6());
+        }
+    }
+
+    private void requireAbsent(Connection connection, Target target, List<NewMember> wanted) throws SQLException {
+        List<Present> present = members.present(
+                connection, target.id(), wanted.stream().map(NewMember::port).toList());
+        if (!present.isEmpty()) {
+            throw already(target.name(), present);
+        }
+    }
+
+    private static Conflict already(String partition, List<Present> present) {
+        String names = present.stream()
+                .limit(SHOWN)
+                .map(p -> p.node() + " (" + p.guid() + ", " + p.state() + ")")
+                .collect(Collectors.joining(", "));
+        String more = present.size() > SHOWN ? " and " + (present.size() - SHOWN) + " more" : "";
+        boolean leaving = present.stream().anyMatch(p -> p.state().equals("leaving"));
+        return new Conflict(
+                "already-member",
+                "In partition " + partition + " already: " + names + more + ". "
+                        + (leaving
+                                ? "A leaving member can come back when its absence was read back."
+                                : "Leave these out."),
+                Map.of("nodes", present.stream().map(Present::node).distinct().toList()));
+    }
+
+    private RuntimeException explained(RuntimeException e, UUID partition, MemberWish wish) {
+        if (SqlError.violates(e, OVERLAP)) {
+            String clash = scope.read(connection -> members.clash(
+                            connection,
+                            partition,
+                            nodes.named(connection, wish.nodeField(), wish.nodes()).stream()
+                                    .map(NodeRef::id)
+                                    .toList()))
+                    .orElse("one of the nodes has an overlapping network in another partition");
+            return new Conflict(
+                    "network-overlap",
+                    clash + ". A host could not tell the two networks apart; use another prefix in one of them.");
+        }
+        if (SqlError.violates(e, MEMBER_ALREADY)) {
+            return new Conflict("already-member", "One of the nodes became a member at the same moment; look again.");
+        }
+        return SqlError.in(e)
+                .filter(error -> error.state().equals(TABLE_FULL))
+                .<RuntimeException>map(error -> new Conflict(
+                        "pkey-table-full",
+                        "The PKey table of a port is full: it has " + error.detail()
+                                + " entries, one for the default partition, and all others are taken. Remove a membership of"
+                                + " that node first.",
+                        Map.of("capacity", error.detail())))
+                .orElse(e);
+    }
+
+    private static List<AuditEntry> events(List<MemberView> made, List<Bound> bound) {
+        List<AuditEntry> events = new ArrayList<>();
+        Map<UUID, String> names = new LinkedHashMap<>();
+        for (MemberView member : made) {
+            names.put(member.iface().id(), member.node().name());
+            events.add(AuditEntry.success("member.add", "member", member.id(), MemberService.named(member))
+                    .after(state(member)));
+        }
+        for (Bound address : bound) {
+            events.add(AuditEntry.success(
+                            "address.allocate",
+                            "address",
+                            address.address(),
+                            address.value().address().toString())
+                    .after(Map.of(
+                            "node",
+                            String.valueOf(names.get(address.interfaceId())),
+                            "cidr",
+                            address.value().toString())));
+        }
+        return events;
+    }
+
+    static Map<String, Object> state(MemberView member) {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("port", member.port().guid());
+        state.put("membership", member.membership());
+        state.put("mode", member.effectiveMode());
+        state.put("mtu", member.effectiveMtu());
+        state.put(
+                "addresses",
+                member.addresses().stream().map(MemberView.Address::cidr).toList());
+        return state;
+    }
+}

@@ -1,0 +1,219 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.partition.MemberSql.Mix;
+import dev.ibportal.portal.partition.MemberSql.Target;
+import dev.ibportal.portal.partition.core.InterfaceSettings;
+import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import dev.ibportal.portal.platform.tenancy.TenantTable;
+import dev.ibportal.portal.platform.tenancy.TenantTransaction;
+import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpoibMode;
+import dev.ibportal.types.MembershipType;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Members of partitions. Adding stores a wish: a member is one when the fabric and then its node were read back. */
+@ApplicationScoped
+public class MemberService {
+    static final int MOST_AT_ONCE = 10_000;
+    private static final String ALL_LIMITED =
+            "all members of this partition are limited: limited members cannot talk to"
+                    + " each other, only to full ones; make at least one member full";
+
+    private final TenantContext tenants;
+    private final TenantTransaction transaction;
+    private final Scope scope;
+    private final MembershipRepository repository;
+    private final PartitionSql partitions;
+    private final MemberSql members;
+    private final MemberViewSql views;
+    private final MemberAdding adding;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    MemberService(
+            TenantContext tenants,
+            TenantTransaction transaction,
+            Scope scope,
+            MembershipRepository repository,
+            PartitionSql partitions,
+            MemberSql members,
+            MemberViewSql views,
+            MemberAdding adding,
+            AuditLog audit,
+            Clock clock) {
+        this.tenants = tenants;
+        this.transaction = transaction;
+        this.scope = scope;
+        this.repository = repository;
+        this.partitions = partitions;
+        this.members = members;
+        this.views = views;
+        this.adding = adding;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /**
+     * What adding has made.
+     *
+     * @param warnings what is legal but will not do what people mostly want
+     */
+    public record Added(List<MemberView> items, List<String> warnings) {}
+
+    public Page<MemberView> list(UUID partition, PageRequest request) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        return scope.read(connection -> {
+            if (partitions.find(connection, partition).isEmpty()) {
+                throw new NotFound("partition", partition);
+            }
+            return views.page(connection, partition, request);
+        });
+    }
+
+    public MemberView get(UUID partition, UUID id) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        return scope.read(
+                connection -> views.find(connection, partition, id).orElseThrow(() -> new NotFound("member", id)));
+    }
+
+    /** What is legal but will not do what people mostly want. */
+    public List<String> warnings(UUID partition) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        return scope.read(connection -> warnings(members.mix(connection, partition)));
+    }
+
+    private static List<String> warnings(Mix mix) {
+        return mix.full() == 0 && mix.limited() > 0 ? List.of(ALL_LIMITED) : List.of();
+    }
+
+    public Added add(UUID partition, MemberForm form) {
+        String node = Field.required("node", form.node(), text -> text);
+        if (form.index0() != null && form.index0()) {
+            throw new Invalid(
+                    "index0",
+                    "index0 is not possible: the first entry of a port's table is the default partition's; leave it out");
+        }
+        List<IpAddress> addresses = form.addresses() == null
+                ? List.of()
+                : form.addresses().stream()
+                        .map(text -> Field.required("addresses", text, IpAddress::parse))
+                        .toList();
+        return add(
+                partition,
+                new MemberWish(
+                        List.of(node),
+                        "node",
+                        form.port(),
+                        Field.required("membership", form.membership(), MembershipType::parse),
+                        Field.optional("mode", form.mode(), IpoibMode::parse),
+                        Field.optional("mtu", form.mtu(), IpMtu::new),
+                        addresses));
+    }
+
+    /** All or none. */
+    public Added addMany(UUID partition, MemberBulkForm form) {
+        List<String> nodes = Field.required("nodes", form.nodes(), list -> list);
+        if (nodes.isEmpty() || nodes.size() > MOST_AT_ONCE) {
+            throw new Invalid("nodes", nodes.size() + " nodes: 1 to " + MOST_AT_ONCE + " in one call");
+        }
+        MembershipType membership = Field.required("membership", form.membership(), MembershipType::parse);
+        return add(partition, new MemberWish(nodes, "nodes", null, membership, null, null, List.of()));
+    }
+
+    private Added add(UUID partition, MemberWish wish) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        List<UUID> made = adding.add(partition, wish);
+        return scope.read(connection -> new Added(
+                views.find(connection, made).stream()
+                        .sorted(java.util.Comparator.comparing(
+                                view -> view.node().name()))
+                        .toList(),
+                warnings(members.mix(connection, partition))));
+    }
+
+    /** @param version the one that the change was made for */
+    public MemberView update(UUID partition, UUID id, int version, MemberChange change) {
+        MembershipType membership = Field.required("membership", change.membership(), MembershipType::parse);
+        IpoibMode mode = Field.optional("mode", change.mode(), IpoibMode::parse);
+        IpMtu mtu = Field.optional("mtu", change.mtu(), IpMtu::new);
+        tenants.enter(TenantTable.PARTITION, partition);
+        transaction.run(connection -> {
+            MembershipEntity member = live(partition, id);
+            ETags.requireMatch(version, member.version);
+            Target target = members.target(connection, partition).orElseThrow();
+            Field.read("mtu", target.settings(), settings -> settings.forMember(mode, mtu));
+            requireIpv6(
+                    views.find(connection, partition, id).orElseThrow(),
+                    target.settings().forMember(mode, mtu));
+            MemberChange before =
+                    MemberChange.of(views.find(connection, partition, id).orElseThrow());
+            member.membership = membership;
+            member.mode = mode;
+            member.ipMtu = mtu;
+            repository.flush();
+            MemberView after = views.find(connection, partition, id).orElseThrow();
+            audit.record(AuditEntry.success("member.update", "member", id, named(after))
+                    .before(before)
+                    .after(MemberChange.of(after)));
+        });
+        return get(partition, id);
+    }
+
+    private static void requireIpv6(MemberView member, InterfaceSettings settings) {
+        if (member.addresses().stream().anyMatch(address -> address.ip().contains(":"))) {
+            Field.read("mtu", settings, InterfaceSettings::requireIpv6);
+        }
+    }
+
+    private MembershipEntity live(UUID partition, UUID id) {
+        MembershipEntity member = repository.findById(id);
+        if (member == null || !member.partitionId.equals(partition)) {
+            throw new NotFound("member", id);
+        }
+        if (member.removedAt != null) {
+            throw new Conflict("being-removed", "This member is being removed; it stays as it is.");
+        }
+        return member;
+    }
+
+    /**
+     * Starts the end of a membership. Its place and its addresses are free when fabric and node were both read back.
+     *
+     * @param ifMatch the ETag that the removal was decided for; absent: whatever it is
+     */
+    public MemberView remove(UUID partition, UUID id, @Nullable String ifMatch) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        transaction.run(connection -> {
+            MembershipEntity member = live(partition, id);
+            if (ifMatch != null) {
+                ETags.requireMatch(ifMatch, member.version);
+            }
+            MemberView before = views.find(connection, partition, id).orElseThrow();
+            member.removedAt = Instant.now(clock);
+            repository.flush();
+            audit.record(AuditEntry.success("member.remove", "member", id, named(before))
+                    .before(MemberAdding.state(before)));
+        });
+        return get(partition, id);
+    }
+
+    static String named(MemberView member) {
+        return member.node().name() + " in " + member.partition().name() + " (" + member.pkey() + ")";
+    }
+}

@@ -1,0 +1,186 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.platform.db.Listing;
+import dev.ibportal.portal.platform.db.Rows;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.db.Where;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.Ref;
+import dev.ibportal.types.DisplayName;
+import dev.ibportal.types.IbMtu;
+import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpoibMode;
+import dev.ibportal.types.PKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of partitions, as far as the connection may see them. */
+@ApplicationScoped
+class PartitionSql {
+    private static final Listing PARTITIONS = Listing.of("""
+                    t.id, t.tenant_id, x.name AS tenant_name, t.fabric_id, f.name AS fabric_name, t.pkey, t.name,
+                    t.description, t.ipoib, t.ib_mtu, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,
+                    t.version, s.state, s.since, s.reason,
+                    (SELECT count(*) FROM membership_status m WHERE m.partition_id = t.id AND m.state <> 'absent')
+                      AS members,
+                    (SELECT count(*) FROM membership_status m WHERE m.partition_id = t.id AND m.state = 'effective')
+                      AS effective_members,
+                    (SELECT count(*) FROM pool p WHERE p.partition_id = t.id) AS pools""", """
+                    partition t JOIN partition_status s ON s.partition_id = t.id JOIN tenant x ON x.id = t.tenant_id
+                      JOIN fabric f ON f.id = t.fabric_id""", "t.id")
+            .by("name", "t.name_key", "text")
+            .by("pkey", "t.pkey", "integer")
+            .by("state", "s.state", "text")
+            .by("tenant", "x.name_key", "text")
+            .by("createdAt", "t.created_at", "timestamptz");
+
+    /**
+     * @param search part of a name, or a PKey in any spelling
+     * @param state absent: all but released ones
+     */
+    Page<PartitionView> page(
+            Connection connection, @Nullable String search, @Nullable String state, PageRequest request)
+            throws SQLException {
+        Where where = state == null ? Where.of("s.state <> 'released'") : Where.of("s.state = ?", state);
+        if (search != null && !search.isBlank()) {
+            PKey pkey = pkey(search);
+            where.and(
+                    "t.pkey = ?::integer OR position(? IN t.name_key) > 0",
+                    pkey == null ? null : pkey.base(),
+                    new DisplayName(search).key());
+        }
+        return PARTITIONS.page(connection, where, request, PartitionSql::view);
+    }
+
+    private static @Nullable PKey pkey(String text) {
+        try {
+            return PKey.parseAny(text);
+        } catch (InvalidValueException e) {
+            return null;
+        }
+    }
+
+    Optional<PartitionView> find(Connection connection, UUID id) throws SQLException {
+        return PARTITIONS.all(connection, Where.of("t.id = ?", id), PartitionSql::view).stream()
+                .findFirst();
+    }
+
+    /** Takes a PKey for the partition: the wanted one, or the lowest free one. */
+    PKey claim(Connection connection, UUID fabric, UUID partition, @Nullable PKey wanted) throws SQLException {
+        return Sql.of(
+                        "SELECT claim_pkey(?, ?, ?::integer) AS pkey",
+                        fabric,
+                        partition,
+                        wanted == null ? null : wanted.base())
+                .single(connection, row -> new PKey(row.getInt("pkey")));
+    }
+
+    record Owner(String partition, String tenant) {}
+
+    /** Whose a PKey is, as far as the connection may see it. */
+    Optional<Owner> owner(Connection connection, UUID fabric, PKey pkey) throws SQLException {
+        return Sql.of("""
+                        SELECT t.name, x.name AS tenant_name
+                        FROM partition_status s JOIN partition t ON t.id = s.partition_id
+                          JOIN tenant x ON x.id = t.tenant_id
+                        WHERE s.fabric_id = ? AND s.pkey = ? AND s.state <> 'released'""", fabric, pkey.base())
+                .first(connection, row -> new Owner(row.getString("name"), row.getString("tenant_name")));
+    }
+
+    record Slot(String state, @Nullable Instant freeAfter) {}
+
+    /** What a PKey is doing; on fabric's connections only. */
+    Optional<Slot> slot(Connection connection, UUID fabric, PKey pkey) throws SQLException {
+        return Sql.of("SELECT state, free_after FROM pkey_slot WHERE fabric_id = ? AND pkey = ?", fabric, pkey.base())
+                .first(connection, row -> new Slot(row.getString("state"), Rows.instantOrNull(row, "free_after")));
+    }
+
+    boolean hasIpv6Pools(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("SELECT FROM pool WHERE partition_id = ? AND family(prefix) = 6", partition)
+                .exists(connection);
+    }
+
+    List<RemovalPreview.Member> members(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("""
+                        SELECT n.id, n.name, s.state, ns.state AS node_state
+                        FROM membership m JOIN membership_status s ON s.membership_id = m.id
+                          JOIN node n ON n.id = m.node_id JOIN node_status ns ON ns.node_id = n.id
+                        WHERE m.partition_id = ? AND s.state <> 'absent' ORDER BY n.name_key, m.id""", partition)
+                .list(
+                        connection,
+                        row -> new RemovalPreview.Member(
+                                new Ref(Rows.id(row, "id"), row.getString("name")),
+                                row.getString("state"),
+                                row.getString("node_state")));
+    }
+
+    List<RemovalPreview.Pool> pools(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("""
+                        SELECT p.id, p.name, p.prefix, (SELECT count(*) FROM address a WHERE a.pool_id = p.id) AS used
+                        FROM pool p WHERE p.partition_id = ? ORDER BY p.prefix""", partition)
+                .list(
+                        connection,
+                        row -> new RemovalPreview.Pool(
+                                new Ref(Rows.id(row, "id"), row.getString("name")),
+                                row.getString("prefix"),
+                                row.getInt("used")));
+    }
+
+    /** The memberships that end with the partition. */
+    List<EndingMember> ending(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("""
+                        SELECT m.id, n.name FROM membership m JOIN node n ON n.id = m.node_id
+                        WHERE m.partition_id = ? AND m.removed_at IS NULL ORDER BY n.name_key, m.id""", partition)
+                .list(connection, row -> new EndingMember(Rows.id(row, "id"), row.getString("name")));
+    }
+
+    record EndingMember(UUID id, String node) {}
+
+    record EndingAddress(UUID id, String ip) {}
+
+    /** Ends the addresses that no interface has; those of interfaces end with these. */
+    List<EndingAddress> releaseReserved(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("""
+                        UPDATE address SET removed_at = now(), version = version + 1
+                        WHERE partition_id = ? AND interface_id IS NULL AND removed_at IS NULL
+                        RETURNING id, host(ip) AS ip""", partition)
+                .list(connection, row -> new EndingAddress(Rows.id(row, "id"), row.getString("ip")));
+    }
+
+    private static PartitionView view(ResultSet row) throws SQLException {
+        Integer mtu = Rows.intOrNull(row, "ip_mtu");
+        IpoibMode mode = IpoibMode.parse(row.getString("mode"));
+        IpMtu largest = IpMtu.largest(mode, IbMtu.ofBytes(row.getInt("ib_mtu")));
+        return new PartitionView(
+                Rows.id(row, "id"),
+                new Ref(Rows.id(row, "tenant_id"), row.getString("tenant_name")),
+                new Ref(Rows.id(row, "fabric_id"), row.getString("fabric_name")),
+                new PKey(row.getInt("pkey")).toString(),
+                row.getString("name"),
+                row.getString("description"),
+                row.getBoolean("ipoib"),
+                row.getInt("ib_mtu"),
+                mode.text(),
+                mtu,
+                mtu == null ? largest.bytes() : mtu,
+                row.getString("default_membership"),
+                row.getString("state"),
+                Rows.instant(row, "since"),
+                row.getString("reason"),
+                row.getInt("members"),
+                row.getInt("effective_members"),
+                row.getInt("pools"),
+                Rows.instantOrNull(row, "removed_at"),
+                Rows.instant(row, "created_at"),
+                row.getInt("version"));
+    }
+}

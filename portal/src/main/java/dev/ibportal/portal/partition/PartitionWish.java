@@ -1,0 +1,62 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.partition.core.InterfaceSettings;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.types.DisplayName;
+import dev.ibportal.types.IbMtu;
+import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpoibMode;
+import dev.ibportal.types.MembershipType;
+import dev.ibportal.types.PKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link PartitionForm} that was read.
+ *
+ * @param pkey the one asked for by hand
+ */
+record PartitionWish(
+        DisplayName name,
+        String description,
+        @Nullable PKey pkey,
+        boolean ipoib,
+        InterfaceSettings settings,
+        MembershipType defaultMembership) {
+    private static final int DESCRIPTION_LENGTH = 4000;
+
+    static PartitionWish read(PartitionForm form) {
+        return new PartitionWish(
+                Field.required("name", form.name(), DisplayName::new),
+                description(form.description()),
+                Field.optional("pkey", form.pkey(), PKey::parse),
+                form.ipoib() == null || form.ipoib(),
+                settings(form.ibMtu(), form.mode(), form.ipMtu()),
+                membership(form.defaultMembership()));
+    }
+
+    static InterfaceSettings settings(@Nullable Integer ibMtu, @Nullable String mode, @Nullable Integer ipMtu) {
+        IbMtu group = Field.orElse("ibMtu", ibMtu, IbMtu::ofBytes, IbMtu.MTU_2048);
+        IpoibMode read = Field.orElse("mode", mode, IpoibMode::parse, IpoibMode.DATAGRAM);
+        IpMtu mtu = Field.optional("ipMtu", ipMtu, IpMtu::new);
+        return Field.read("ipMtu", group, of -> new InterfaceSettings(of, read, mtu));
+    }
+
+    static MembershipType membership(@Nullable String text) {
+        return Field.orElse("defaultMembership", text, MembershipType::parse, MembershipType.FULL);
+    }
+
+    static String description(@Nullable String text) {
+        String description = text == null ? "" : text;
+        int length = description.codePointCount(0, description.length());
+        if (length > DESCRIPTION_LENGTH) {
+            throw new Invalid(
+                    "description",
+                    "the description has " + length + " characters, at most " + DESCRIPTION_LENGTH + " are possible");
+        }
+        if (description.indexOf(0) >= 0) {
+            throw new Invalid("description", "the description holds the character U+0000, which is not allowed");
+        }
+        return description;
+    }
+}

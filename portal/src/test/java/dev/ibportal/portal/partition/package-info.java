@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.partition;
+
+import org.jspecify.annotations.NullMarked;
