@@ -8,18 +8,30 @@ import time
 
 from . import control, hostroot, layout, netns, procs, simulator
 
-PROGRAMS = {"ibsim": "ibsim-utils", "opensm": "opensm", "smpquery": "infiniband-diags", "ip": "iproute2", "ping": "iputils-ping", "nsenter": "util-linux"}
+PROGRAMS = {
+    "ibsim": "ibsim-utils",
+    "opensm": "opensm",
+    "smpquery": "infiniband-diags",
+    "ip": "iproute2",
+    "ping": "iputils-ping",
+    "nsenter": "util-linux",
+    "bash": "bash",
+}
 
 
-def missing_programs():
-    places = os.environ.get("PATH", "").split(":") + ["/usr/sbin", "/sbin", "/usr/bin", "/bin"]
-    return [f"{p} (Debian package {package})" for p, package in PROGRAMS.items() if not any(os.access(f"{d}/{p}", os.X_OK) for d in places if d)]
+# Needed only where a host is kept by them.
+KEEPERS = {"ifupdown": ("ifup", "ifupdown"), "networkmanager": ("nmcli", "network-manager")}
 
 
-def check_usable(lab):
+def missing_programs(keepers):
+    wanted = {**PROGRAMS, **dict(KEEPERS[k] for k in keepers if k in KEEPERS)}
+    return [f"{program} (Debian package {package})" for program, package in wanted.items() if hostroot.real_program(program) is None]
+
+
+def check_usable(lab, settings):
     if os.geteuid():
         raise SystemExit("lab: network namespaces need root")
-    missing = missing_programs()
+    missing = missing_programs({s["network"] for s in settings.values() if "network" in s})
     if missing:
         raise SystemExit(f"lab: not installed: {', '.join(missing)}")
     simulator.preload_library()
@@ -28,7 +40,7 @@ def check_usable(lab):
 
 
 def up(lab, count, switches, mgmt, settings, watched_pid, start_sm):
-    check_usable(lab)
+    check_usable(lab, settings)
     down(lab)
     lab.switches = switches
     for d in (lab.dir, lab.run, lab.work, lab.log):
@@ -110,13 +122,19 @@ def _start_server(lab, watched_pid):
     raise RuntimeError(f"the lab's process did not start: {(lab.log / 'lab.log').read_text()[-2000:]}")
 
 
-def start_opensm(lab, seconds=30):
-    """Start it and wait until it is master of a subnet that is up."""
-    answer = control.ask(lab.socket, "sm", action="start")
-    wait_for_log(lab, answer["log"], answer["offset"], "SUBNET UP", seconds)
+def start_opensm(lab):
+    """Start it and wait until the subnet is up; it runs already: fine."""
+    if control.ask(lab.socket, "sm", action="look")["pid"] is None:
+        wait_for_sweep(lab, control.ask(lab.socket, "sm", action="start"))
 
 
-def wait_for_log(lab, log, offset, text, seconds):
+def wait_for_sweep(lab, answer, seconds=30):
+    """OpenSM says SUBNET UP, and the hosts show what it did."""
+    _wait_for_log(lab, answer["log"], answer["offset"], "SUBNET UP", seconds)
+    control.ask(lab.socket, "sync")
+
+
+def _wait_for_log(lab, log, offset, text, seconds):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:

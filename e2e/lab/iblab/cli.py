@@ -33,7 +33,7 @@ def _parser():
     up.add_argument("--hosts", type=int, default=4)
     up.add_argument("--switches", type=int, default=1, help="1: all hosts on one leaf; N: N-1 leaves under a spine")
     up.add_argument("--mgmt", metavar="A.B.C", help="management network A.B.C.0/24, or 'auto'; host N has A.B.C.(10+N), the caller's side A.B.C.1")
-    up.add_argument("--set", action="append", default=[], metavar="HOST.KEY=VALUE", help="hca=connectx6|connectx3, ipoib=loaded|unloaded|missing, link_layer=Ethernet")
+    up.add_argument("--set", action="append", default=[], metavar="HOST.KEY=VALUE", help="; ".join(f"{k}={'|'.join(v)}" for k, v in layout.SETTINGS.items()))
     up.add_argument("--no-sm", action="store_true", help="do not start OpenSM")
     up.add_argument("--watch-pid", type=int, help="take the lab down by itself when this process has ended")
     down = verb("down", lambda a: build.down(layout.Lab(a.dir), a.keep_files), "take it down; nothing to do is fine")
@@ -49,7 +49,7 @@ def _parser():
     run = verb("exec", _exec, "run a command on a host, with the host's commands first in PATH")
     run.add_argument("host")
     run.add_argument("command", nargs=argparse.REMAINDER)
-    reboot = verb("reboot", _reboot, "drop every interface but the ports, load ib_ipoib again, run 'ifup -a': what is left is what files on disk say")
+    reboot = verb("reboot", _reboot, "drop every interface but the ports, load ib_ipoib, let ifupdown or NetworkManager start: what is there then is what files say")
     reboot.add_argument("host")
     console = verb("console", lambda a: print(_ask(a, "console", command=a.command)["output"], end=""), "one console command of ibsim")
     console.add_argument("command")
@@ -89,16 +89,14 @@ def _ask(arguments, do, /, **request):
     return answer
 
 
-_SETTINGS = {"hca": ("connectx6", "connectx3"), "ipoib": layout.IPOIB_STATES, "link_layer": ("InfiniBand", "Ethernet")}
-
-
 def _settings(texts):
     settings = {}
     for text in texts:
         host, _, rest = text.partition(".")
         key, _, value = rest.partition("=")
-        if value not in _SETTINGS.get(key, ()):
-            raise SystemExit(f"lab: --set {text}: want HOST.KEY=VALUE with {'; '.join(f'{k}={chr(124).join(v)}' for k, v in _SETTINGS.items())}")
+        if value not in layout.SETTINGS.get(key, ()):
+            known = "; ".join(f"{k}={'|'.join(v)}" for k, v in layout.SETTINGS.items())
+            raise SystemExit(f"lab: --set {text}: want HOST.KEY=VALUE with {known}")
         settings.setdefault(host, {})[key] = value
     return settings
 
@@ -119,14 +117,14 @@ def _sm(a):
     if a.action in ("start", "restart"):
         build.start_opensm(lab)
     if a.action in ("hup", "pid"):
-        answer = _ask(a, "sm", action="pid")
+        answer = _ask(a, "sm", action="look")
         if answer["pid"] is None:
             raise RuntimeError("no OpenSM runs (start it with: lab sm start)")
         if a.action == "pid":
             print(answer["pid"])
         else:
             os.kill(answer["pid"], signal.SIGHUP)
-            build.wait_for_log(lab, answer["log"], answer["offset"], "SUBNET UP", 30)
+            build.wait_for_sweep(lab, answer)
 
 
 def _cable(a):
@@ -168,9 +166,9 @@ def _exec(a):
 def _reboot(a):
     host = _lab(a).host(a.host)
     _ask(a, "modprobe", host=host.name, remove=True)
-    layout.write_atomically(host.root / "run/network/ifstate", "lo=lo\n")
+    hostroot.forget_running_state(host)
     _ask(a, "modprobe", host=host.name, remove=False)
-    ifup = host.bin / "ifup"
-    if ifup.exists():
-        return subprocess.run([str(host.dir / "enter"), str(ifup), "-a"], check=False).returncode
+    starts = {"ifupdown": ["ifup", "-a"], "networkmanager": ["nmcli", "connection", "autoconnect-all"]}.get(host.settings["network"])
+    if starts:
+        return subprocess.run([str(host.dir / "enter"), str(host.bin / starts[0]), *starts[1:]], check=False).returncode
     return 0

@@ -24,10 +24,18 @@ source /etc/network/interfaces.d/*
 auto lo
 iface lo inet loopback
 """
+NETPLAN = """network:
+  version: 2
+  renderer: networkd
+  ethernets:
+    eno1:
+      dhcp4: true
+"""
 KERNEL = "6.1.0-57-amd64"
 
 # Stood in for by a program of the lab.
-STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery")
+STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery", "nmcli")
+_IFUPDOWN = ("ifup", "ifdown", "ifquery")
 # The real tool, asking the simulated fabric from this host's port.
 FABRIC_TOOLS = (
     "smpquery sminfo saquery ibswitches ibhosts ibnodes ibnetdiscover iblinkinfo ibaddr ibroute ibtracert ibportstate perfquery ibqueryerrors"
@@ -48,26 +56,52 @@ def write(host):
 
 def _root(host):
     etc = host.root / "etc"
-    for d in ("etc/network/interfaces.d", *(f"etc/network/if-{w}.d" for w in ("pre-up", "up", "down", "post-down")), "etc/modprobe.d", "etc/modules-load.d", "run/network", "var/lib", "tmp", "proc/sys/kernel/random"):
+    for d in ("etc/modprobe.d", "etc/modules-load.d", "run/network", "var/lib", "tmp", "proc/sys/kernel/random"):
         (host.root / d).mkdir(parents=True)
     (etc / "os-release").write_text(OS_RELEASE)
     (etc / "hostname").write_text(f"{host.name}\n")
     (etc / "machine-id").write_text(f"{host.lab.id}{host.number:026x}\n")
-    (etc / "network" / "interfaces").write_text(INTERFACES)
     (host.root / "proc/sys/kernel/osrelease").write_text(f"{KERNEL}\n")
     (host.root / "proc/sys/kernel/hostname").write_text(f"{host.name}\n")
+    _network(etc, host.settings["network"])
+    forget_running_state(host)
+
+
+def _network(etc, keeper):
+    """Who keeps the interfaces of this host."""
+    if keeper == "ifupdown":
+        for d in ("interfaces.d", "if-pre-up.d", "if-up.d", "if-down.d", "if-post-down.d"):
+            (etc / "network" / d).mkdir(parents=True)
+        (etc / "network" / "interfaces").write_text(INTERFACES)
+    elif keeper == "networkmanager":
+        (etc / "NetworkManager" / "system-connections").mkdir(parents=True)
+        (etc / "NetworkManager" / "NetworkManager.conf").write_text("[main]\nplugins=keyfile\n")
+    elif keeper == "netplan":
+        (etc / "netplan").mkdir()
+        (etc / "netplan" / "10-site.yaml").write_text(NETPLAN)
+
+
+def forget_running_state(host):
+    """What a reboot forgets, beside the interfaces themselves."""
     (host.root / "run/network/ifstate").write_text("lo=lo\n")
+    (host.dir / "networkmanager.json").unlink(missing_ok=True)
 
 
 def _commands(host):
     for tool in (*STANDINS, *FABRIC_TOOLS, *SYSFS_TOOLS):
         command = command_line(host, tool)
-        if command:
+        if command and _belongs(host, tool):
             _script(host.bin / tool, _wrapper(host, tool, command))
     for tool in REAL:
         real = real_program(tool)
         if real:
             (host.bin / tool).symlink_to(real)
+
+
+def _belongs(host, tool):
+    """A host has the commands of its own network configuration only."""
+    keeper = host.settings["network"]
+    return (tool not in _IFUPDOWN or keeper == "ifupdown") and (tool != "nmcli" or keeper == "networkmanager")
 
 
 def command_line(host, tool):

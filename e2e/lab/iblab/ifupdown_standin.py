@@ -46,8 +46,6 @@ def _make_child(directory, host, name):
     names = {d["name"] for d in known}
     if name in names or child["parent"] not in names:
         return
-    answer = base.ask(
-        directory, "add", host=host, parent=child["parent"], name=name, pkey=int(child["key"], 16), mode="datagram", umcast=0
-    )
+    answer = base.ask(directory, "add", host=host, parent=child["parent"], name=name, pkey=int(child["key"], 16), legacy=True)
     if answer["rc"]:
         sys.stderr.write(f"sh: 1: echo: echo: I/O error\n{answer['stderr']}\n")

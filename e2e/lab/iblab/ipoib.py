@@ -4,6 +4,7 @@ The host's end of each pair lies in the host's namespace under the IPoIB name; t
 and is plugged into the partition's bridge while the device is joined.
 """
 
+import contextlib
 import dataclasses
 
 from . import netns
@@ -13,6 +14,7 @@ ENODEV = "RTNETLINK answers: No such device"
 EEXIST = "RTNETLINK answers: File exists"
 EOPNOTSUPP = "RTNETLINK answers: Operation not supported"
 UNKNOWN_TYPE = "Error: Unknown device type."
+ENOTUNIQ = "RTNETLINK answers: Name not unique on network"
 ABOVE_DEVICE_MAXIMUM = "Error: mtu greater than device maximum."
 
 HEADER = 4
@@ -55,7 +57,7 @@ class Refused(Exception):
 class Device:
     """One IPoIB device.  `plugged` is (partition, isolated) while the far end hangs on a bridge."""
 
-    def __init__(self, index, peer, key, flags, qpn, port_guid, parent=None):
+    def __init__(self, index, peer, key, flags, qpn, port_guid, parent=None, legacy=False):
         self.index = index
         self.peer = peer
         self.key = key | 0x8000
@@ -63,11 +65,15 @@ class Device:
         self.qpn = qpn
         self.port_guid = port_guid
         self.parent = parent
+        # Made by writing create_child, and so with files in sysfs that a child made through rtnetlink lacks.
+        self.legacy = legacy
         self.mode = "datagram"
         self.umcast = 0
         self.admin_mtu = ADAPTER_MTU
         self.group_mtu = ADAPTER_MTU
         self.mtu = ADAPTER_MTU
+        # What the veth end was last given; another value there was set by a program that calls the real `ip`, as ifup does.
+        self.link_mtu = ADAPTER_MTU
         self.plugged = None
         self.was_up = False
         self.mac = b""
@@ -125,7 +131,7 @@ class HostKernel:
 
     def __init__(self, host, switch_netns):
         self.host = host
-        self.hca = HCAS[host.hca]
+        self.hca = HCAS[host.settings["hca"]]
         self.loaded = False
         self.devices = {}
         self.rtnl = netns.Rtnl(host.netns)
@@ -135,11 +141,11 @@ class HostKernel:
 
     def load(self, default_key):
         """modprobe ib_ipoib: one parent per InfiniBand port, with the key at index 0.  False: there is no such module."""
-        if self.host.ipoib == "missing":
+        if self.host.settings["ipoib"] == "missing":
             return False
         if not self.loaded:
             self.loaded = True
-            if self.host.link_layer == "InfiniBand":
+            if self.host.is_infiniband:
                 self._create(self.PARENT_NAME, default_key, None)
         return True
 
@@ -158,7 +164,7 @@ class HostKernel:
                 return self.devices.get(link.index)
         return None
 
-    def add_child(self, parent_name, name, pkey, mode, umcast, default_key):
+    def add_child(self, parent_name, name, pkey, mode, umcast, legacy, default_key):
         """`ip link add link PARENT name NAME type ipoib …`, refused where a kernel refuses, in its order."""
         links = {link.name: link for link in self.rtnl.links().values()}
         if parent_name is not None and parent_name not in links:
@@ -176,22 +182,24 @@ class HostKernel:
             pkey = parent.key
         if parent.parent or pkey & 0x7FFF == 0 or (mode == "connected" and not parent.flags & 0x80):
             raise Refused(2, EINVAL)
-        device = self._create(name or self._free_name(links), pkey, parent)
+        if legacy and any(d.legacy and d.parent is parent and d.partition == pkey & 0x7FFF for d in self.devices.values()):
+            raise Refused(2, ENOTUNIQ)
+        device = self._create(name or self._free_name(links), pkey, parent, legacy)
         device.umcast = umcast
         device.set_mode(mode)
-        self.rtnl.set_link(device.index, mtu=device.mtu)
 
     def _free_name(self, links):
         return next(f"ipoib{n}" for n in range(len(links) + 1) if f"ipoib{n}" not in links)
 
-    def _create(self, name, key, parent):
+    def _create(self, name, key, parent, legacy=False):
         self._peers += 1
         self._qpn += 1
         peer = f"{self.host.name}.{self._peers}"
-        netns.ip("-n", self.host.netns, "link", "add", name, "mtu", str(ADAPTER_MTU), "txqueuelen", "256", "type", "veth", "peer", "name", peer, "mtu", "65535", "netns", self._switch)
+        here = ["link", "add", name, "mtu", str(ADAPTER_MTU), "txqueuelen", "256", "type", "veth"]
+        netns.ip("-n", self.host.netns, *here, "peer", "name", peer, "mtu", "65535", "netns", self._switch)
         netns.ip("-n", self.host.netns, "link", "set", name, "addrgenmode", "none")
         index = next(link.index for link in self.rtnl.links().values() if link.name == name)
-        device = Device(index, peer, key, self.hca.flags, self._qpn, self.host.port_guid, parent)
+        device = Device(index, peer, key, self.hca.flags, self._qpn, self.host.port_guid, parent, legacy)
         self.devices[index] = device
         return device
 
@@ -199,6 +207,14 @@ class HostKernel:
         """Devices that were deleted by the real `ip`."""
         for index in [i for i in self.devices if i not in links]:
             del self.devices[index]
+
+    def hear_mtus(self, links):
+        """An MTU set past the lab's `ip` is a request like any other; an impossible one is taken back by settle()."""
+        for device in self.devices.values():
+            link = links[device.index]
+            if link.mtu != device.link_mtu:
+                with contextlib.suppress(Refused):
+                    device.set_mtu(link.mtu)
 
     def follow_parent(self, links):
         """Setting a parent up or down does the same to its children.  True when something was changed."""
@@ -221,6 +237,7 @@ class HostKernel:
             if link.mtu != device.mtu:
                 self.rtnl.set_link(device.index, mtu=device.mtu)
                 changed = True
+            device.link_mtu = device.mtu
             if link.up and not device.was_up:
                 self._add_link_local(device)
             device.was_up = link.up

@@ -10,7 +10,13 @@ from . import topology
 TOOLS = pathlib.Path(__file__).resolve().parent.parent
 PYTHON = "/usr/bin/python3"
 
-IPOIB_STATES = ("loaded", "unloaded", "missing")
+# What `lab up --set HOST.KEY=VALUE` may say; the first is what a host has otherwise.
+SETTINGS = {
+    "hca": ("connectx6", "connectx3"),
+    "ipoib": ("loaded", "unloaded", "missing"),
+    "link_layer": ("InfiniBand", "Ethernet"),
+    "network": ("ifupdown", "networkmanager", "netplan", "none"),
+}
 
 
 class Host:
@@ -20,9 +26,7 @@ class Host:
         self.lab = lab
         self.name = data["name"]
         self.number = data["number"]
-        self.hca = data["hca"]
-        self.ipoib = data["ipoib"]
-        self.link_layer = data["link_layer"]
+        self.settings = {key: data[key] for key in SETTINGS}
         self.address = data["address"]
         self.node_guid = topology.node_guid(self.number)
         self.port_guid = topology.port_guid(self.number)
@@ -30,13 +34,15 @@ class Host:
         self.dir = lab.dir / "hosts" / self.name
         self.root, self.sys, self.bin, self.alter = (self.dir / d for d in ("root", "sys", "bin", "alter"))
 
+    @property
+    def is_infiniband(self):
+        return self.settings["link_layer"] == "InfiniBand"
+
     def data(self):
         return {
             "name": self.name,
             "number": self.number,
-            "hca": self.hca,
-            "ipoib": self.ipoib,
-            "link_layer": self.link_layer,
+            **self.settings,
             "address": self.address,
             # For readers of lab.json only; derived from the number.
             "node_guid": f"{self.node_guid:#018x}",
@@ -75,9 +81,7 @@ class Lab:
                 {
                     "name": name,
                     "number": n,
-                    "hca": own.get("hca", "connectx6"),
-                    "ipoib": own.get("ipoib", "loaded"),
-                    "link_layer": own.get("link_layer", "InfiniBand"),
+                    **{key: own.get(key, values[0]) for key, values in SETTINGS.items()},
                     "address": f"{self.mgmt}.{10 + n}" if self.mgmt else None,
                 },
             )

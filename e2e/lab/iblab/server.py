@@ -72,10 +72,10 @@ class Server:
         self._sel.register(wake_read, selectors.EVENT_READ, (self._on_signal, wake_read))
 
     def _boot(self, state):
-        if state.host.link_layer != "InfiniBand":
+        if not state.host.is_infiniband:
             self._cable(state, False)
         state.port.refresh(self._client, ())
-        if state.host.ipoib == "loaded":
+        if state.host.settings["ipoib"] == "loaded":
             state.kernel.load(state.port.default_key)
         self._sync(state)
 
@@ -132,6 +132,7 @@ class Server:
         kernel, port = state.kernel, state.port
         links = kernel.rtnl.links()
         kernel.forget_vanished(links)
+        kernel.hear_mtus(links)
         if kernel.follow_parent(links):
             links = kernel.rtnl.links()
         for device in kernel.devices.values():
@@ -180,12 +181,12 @@ class Server:
     def do_ping(self):
         return {"rc": 0, "pid": os.getpid()}
 
-    def do_add(self, host, parent, name, pkey, mode, umcast):
+    def do_add(self, host, parent, name, pkey, mode="datagram", umcast=0, legacy=False):
         state = self._hosts[host]
-        state.kernel.add_child(parent, name, pkey, mode, umcast, state.port.default_key)
+        state.kernel.add_child(parent, name, pkey, mode, umcast, legacy, state.port.default_key)
         self._refresh(state)
 
-    def do_set(self, host, device, mtu, mode, umcast):
+    def do_set(self, host, device, mtu=None, mode=None, umcast=None):
         state = self._hosts[host]
         found = state.kernel.find(device)
         if mode is not None:
@@ -196,8 +197,9 @@ class Server:
             found.set_mtu(mtu)
         self._refresh(state)
 
-    def do_sync(self, host):
-        self._refresh(self._hosts[host])
+    def do_sync(self, host=None):
+        for state in [self._hosts[host]] if host else self._hosts.values():
+            self._refresh(state)
 
     def do_describe(self, host):
         """What the real `ip` cannot know about this host's links, by interface index; and all hardware addresses."""

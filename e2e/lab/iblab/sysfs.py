@@ -92,6 +92,8 @@ def render(kernel, port, links):
         files.update(_net(f"{where}/{link.name}", link))
         if device:
             files.update(_ipoib(f"{where}/{link.name}", link, device, port))
+            if device.legacy:
+                files[f"{where}/{link.name}/parent"] = links[device.parent.index].name
             if not device.parent:
                 files[f"{where}/{link.name}/device"] = Symlink(pci)
         files[f"class/net/{link.name}"] = Symlink(f"{where}/{link.name}")
@@ -154,7 +156,7 @@ def _hca(kernel, port, path, pci):
         "board_id": hca.board_id,
         "uevent": f"NAME={hca.device}",
     }
-    if host.link_layer == "InfiniBand":
+    if host.is_infiniband:
         files.update(_ib_port(port, host))
     else:
         files.update(_ethernet_port(host))
@@ -244,9 +246,10 @@ def _ipoib(path, link, device, port):
         "iflink": str(device.parent.index if device.parent else link.index),
         "tx_queue_len": "256",
     }
+    if device.legacy or not device.parent:
+        files.update(mode=device.mode, pkey=f"{device.key:#06x}", umcast=str(device.umcast))
     if not device.parent:
-        # A child made through rtnetlink has none of these files.
-        files.update(mode=device.mode, pkey=f"{device.key:#06x}", umcast=str(device.umcast), create_child="", delete_child="")
+        files.update(create_child="", delete_child="")
     return {f"{path}/{k}": v for k, v in files.items()}
 
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -151,6 +152,14 @@ public final class Lab implements AutoCloseable {
         Ran.run(List.of("cp", "-r", from.toString(), to.toString())).orThrow();
     }
 
+    /** What keeps a host's interfaces over a reboot. The last two cannot keep IPoIB children. */
+    public enum Keeper {
+        IFUPDOWN,
+        NETWORKMANAGER,
+        NETPLAN,
+        NONE
+    }
+
     /** What kind of lab it shall be. */
     public static final class Builder {
         private final List<String> arguments = new ArrayList<>();
@@ -190,6 +199,11 @@ public final class Lab implements AutoCloseable {
         /** That host's adapter can do connected mode, which newer ones cannot. */
         public Builder connectedModePossible(int host) {
             return with("--set", "host" + host + ".hca=connectx3");
+        }
+
+        /** Who keeps that host's interfaces; {@code ifupdown} unless told otherwise. */
+        public Builder keptBy(int host, Keeper keeper) {
+            return with("--set", "host" + host + ".network=" + keeper.name().toLowerCase(Locale.ROOT));
         }
 
         public Builder withoutSubnetManager() {
