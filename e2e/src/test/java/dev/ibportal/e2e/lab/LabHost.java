@@ -119,9 +119,9 @@ public final class LabHost {
         return whole;
     }
 
-    /** Whether one of two echo requests, sent through that interface, is answered. The result goes to the log. */
+    /** Whether one of three echo requests, sent through that interface, is answered. The result goes to the log. */
     public boolean ping(String device, String to) {
-        Ran ran = run("ping", "-n", "-c", "2", "-i", "0.2", "-W", "1", "-I", device, to);
+        Ran ran = run("ping", "-n", "-c", "3", "-i", "0.1", "-W", "0.5", "-I", device, to);
         LOG.log(System.Logger.Level.INFO, "{0} {1} -> {2}: {3}", name(), device, to, ran.ok() ? "answered" : "silent");
         return ran.ok();
     }
