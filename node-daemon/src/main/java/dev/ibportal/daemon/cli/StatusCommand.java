@@ -40,10 +40,11 @@ final class StatusCommand implements Callable<Integer> {
         DaemonConfig config = parent.config();
         StateDir state = StateDir.open(config.stateDir());
         Identity identity = new IdentityStore(state).load();
-        StatusFile.Shown shown = StatusFile.connection(state);
-        boolean runs = shown != null && ProcessHandle.of(shown.pid()).isPresent();
+        StatusFile.Shown left = StatusFile.connection(state);
+        StatusFile.Shown shown =
+                left != null && ProcessHandle.of(left.pid()).isPresent() ? left : null;
         NodeStatus node = StatusFile.node(state).orElse(NodeStatus.getDefaultInstance());
-        Map<String, Object> all = document(identity, config, runs ? shown : null, node);
+        Map<String, Object> all = document(identity, config, shown, node);
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)
@@ -51,7 +52,7 @@ final class StatusCommand implements Callable<Integer> {
         } else {
             print(all, node, System.out);
         }
-        return runs && shown.connection().equals("connected") ? ExitCode.OK : ExitCode.NOT_CONNECTED;
+        return shown != null && shown.connection().equals("connected") ? ExitCode.OK : ExitCode.NOT_CONNECTED;
     }
 
     private static Map<String, Object> document(

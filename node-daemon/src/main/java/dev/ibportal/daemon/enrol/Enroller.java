@@ -9,7 +9,6 @@ import dev.ibportal.daemon.enrol.EnrolmentException.Kind;
 import dev.ibportal.types.EnrolmentToken;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.security.GeneralSecurityException;
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the portal for certificates: the first one with a token, later ones with the one before. */
 public final class Enroller {
-    /** Names the portal's reason of a refusal. */
-    static final Metadata.Key<String> REASON = Metadata.Key.of("ibportal-reason", Metadata.ASCII_STRING_MARSHALLER);
-
     private static final long CALL_SECONDS = 30;
 
     private final PortalChannels channels;
@@ -118,18 +114,19 @@ public final class Enroller {
         }
         return switch (status.getCode()) {
             case PERMISSION_DENIED, UNAUTHENTICATED, FAILED_PRECONDITION, NOT_FOUND ->
-                new EnrolmentException(Kind.TOKEN_REFUSED, tokenAdvice(e, said), e);
+                new EnrolmentException(Kind.TOKEN_REFUSED, refusal(e, said), e);
             case UNAVAILABLE, DEADLINE_EXCEEDED ->
                 new EnrolmentException(
                         Kind.UNREACHABLE, "the portal at " + portal + " cannot be reached: " + Failures.describe(e), e);
-            default -> new EnrolmentException(Kind.OTHER, "the portal refused: " + said, e);
+            default -> new EnrolmentException(Kind.OTHER, refusal(e, said), e);
         };
     }
 
-    private static String tokenAdvice(StatusRuntimeException e, String said) {
-        Metadata trailers = e.getTrailers();
-        String reason = trailers == null ? null : trailers.get(REASON);
-        return "the portal refused the token" + (reason == null ? "" : " (" + reason + ")") + ": " + said
-                + ". A token works once and for a short time; make a new one on the node's page.";
+    private static String refusal(StatusRuntimeException e, String said) {
+        String reason = Failures.reason(e);
+        String text = "the portal refused" + (reason.isEmpty() ? "" : " (" + reason + ")") + ": " + said;
+        return reason.startsWith("enrolment-token.")
+                ? text + ". A token works once and for a short time; make a new one on the node's page."
+                : text;
     }
 }

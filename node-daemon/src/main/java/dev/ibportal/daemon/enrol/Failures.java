@@ -1,10 +1,14 @@
 package dev.ibportal.daemon.enrol;
 
+import io.grpc.Metadata;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the words that help in the chain of causes of a failed call. */
 public final class Failures {
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("ibportal-reason", Metadata.ASCII_STRING_MARSHALLER);
+
     private Failures() {}
 
     static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
@@ -23,6 +27,13 @@ public final class Failures {
         }
         Status.Code code = Status.fromThrowable(failure).getCode();
         return code == Status.Code.UNAUTHENTICATED || code == Status.Code.PERMISSION_DENIED;
+    }
+
+    /** The portal's machine-readable reason of a refusal; empty when it gave none. */
+    public static String reason(@Nullable Throwable failure) {
+        Metadata trailers = failure == null ? null : Status.trailersFromThrowable(failure);
+        String reason = trailers == null ? null : trailers.get(REASON);
+        return reason == null ? "" : reason;
     }
 
     /** The portal's description, and the innermost cause where there is one, as "Connection refused". */

@@ -5,6 +5,8 @@ import dev.ibportal.types.NodeIdentity;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -27,11 +29,27 @@ public final class PortalChannels implements AutoCloseable {
     private static final long KEEP_ALIVE_TIMEOUT_SECONDS = 10;
 
     private final EventLoopGroup eventLoops;
-    private final Executor executor;
+    private final Executor resolving;
+    private final ChannelFactory<? extends Channel> sockets;
 
-    public PortalChannels(int eventLoopThreads, Executor executor) {
-        this.eventLoops = new NioEventLoopGroup(eventLoopThreads, new DefaultThreadFactory("portal-io", true));
-        this.executor = executor;
+    /** @param resolving where names are looked up, which may take a while */
+    public PortalChannels(int eventLoopThreads, Executor resolving) {
+        this(
+                new NioEventLoopGroup(eventLoopThreads, new DefaultThreadFactory("portal-io", true)),
+                resolving,
+                NioSocketChannel::new);
+    }
+
+    private PortalChannels(
+            EventLoopGroup eventLoops, Executor resolving, ChannelFactory<? extends Channel> sockets) {
+        this.eventLoops = eventLoops;
+        this.resolving = resolving;
+        this.sockets = sockets;
+    }
+
+    /** The same threads with other sockets; closing it closes both. */
+    public PortalChannels with(ChannelFactory<? extends Channel> other) {
+        return new PortalChannels(eventLoops, resolving, other);
     }
 
     /** Without a client certificate, and only to the portal whose CA the token names. */
@@ -64,9 +82,10 @@ public final class PortalChannels implements AutoCloseable {
                             .build())
                     .overrideAuthority(NodeIdentity.PORTAL_TLS_NAME)
                     .eventLoopGroup(eventLoops)
-                    .channelType(NioSocketChannel.class)
-                    .executor(executor)
-                    .offloadExecutor(executor)
+                    .channelFactory(sockets)
+                    // Callbacks only hand over to a lane.
+                    .directExecutor()
+                    .offloadExecutor(resolving)
                     .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                     .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                     .disableRetry()

@@ -154,13 +154,8 @@ public final class SessionLoop {
         Duration wait;
         switch (reason) {
             case GOODBYE_REASON_RETIRED -> {
-                retired = true;
                 wait = Duration.ZERO;
-                LOG.error(
-                        "{}: the portal has retired this node: {}. Not dialling again; what is configured stays as it"
-                                + " is. To use this host again, enrol it anew.",
-                        line.name(),
-                        detail);
+                retire(detail);
             }
             case GOODBYE_REASON_IDENTITY_IN_USE -> {
                 wait = backoff.slow();
@@ -191,12 +186,26 @@ public final class SessionLoop {
         close(from, retired ? "retired: " + detail : detail, wait);
     }
 
+    private void retire(String detail) {
+        retired = true;
+        LOG.error(
+                "{}: the portal has retired this node: {}. Not dialling again; what is configured stays as it is. To use"
+                        + " this host again, enrol it anew.",
+                line.name(),
+                detail);
+    }
+
     private void ended(Connection from, @Nullable Throwable failure, @Nullable String text) {
         if (from != connection) {
             return;
         }
         String why =
                 text != null ? text : failure == null ? "the portal closed the stream" : Failures.describe(failure);
+        if (Failures.reason(failure).equals("node.retired")) {
+            retire(why);
+            close(from, "retired: " + why, Duration.ZERO);
+            return;
+        }
         Duration wait = Failures.isRefusal(failure) ? backoff.slow() : backoff.next();
         if (!stopping) {
             LOG.warn(

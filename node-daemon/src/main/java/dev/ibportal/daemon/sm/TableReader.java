@@ -6,15 +6,13 @@ import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.types.Guid;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
 /** Asks ports for their PKey tables with smpquery, a few at a time. */
@@ -35,18 +33,26 @@ final class TableReader {
     Map<Guid, PortTable> read(Collection<Guid> ports) {
         Map<Guid, PortTable> tables = new ConcurrentHashMap<>();
         Queue<Guid> left = new ConcurrentLinkedQueue<>(ports);
-        List<CompletableFuture<Void>> others = new ArrayList<>();
+        CountDownLatch open = new CountDownLatch(ports.size());
         for (int i = 1; i < Math.min(parallel, ports.size()); i++) {
-            others.add(CompletableFuture.runAsync(() -> drain(left, tables), threads));
+            threads.execute(() -> drain(left, tables, open));
         }
-        drain(left, tables);
-        others.forEach(CompletableFuture::join);
+        drain(left, tables, open);
+        try {
+            open.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         return tables;
     }
 
-    private void drain(Queue<Guid> left, Map<Guid, PortTable> tables) {
+    private void drain(Queue<Guid> left, Map<Guid, PortTable> tables, CountDownLatch open) {
         for (Guid port = left.poll(); port != null; port = left.poll()) {
-            tables.put(port, read(port));
+            try {
+                tables.put(port, read(port));
+            } finally {
+                open.countDown();
+            }
         }
     }
 
