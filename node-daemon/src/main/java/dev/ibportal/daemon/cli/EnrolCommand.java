@@ -6,6 +6,7 @@ import dev.ibportal.daemon.enrol.Identity;
 import dev.ibportal.daemon.enrol.IdentityStore;
 import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.inventory.HostInventory;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.types.EnrolmentToken;
 import java.io.IOException;
@@ -57,8 +58,10 @@ final class EnrolCommand implements Callable<Integer> {
         }
         Host host = Wiring.host(config, clock);
         try (PortalChannels channels = new PortalChannels(1, Runnable::run)) {
-            Applicant applicant =
-                    new Applicant(MachineId.of(host.files(), state), Wiring.hostName(host), Version.text());
+            Applicant applicant = new Applicant(
+                    MachineId.of(host.files(), state),
+                    new HostInventory(host).facts().getHostName(),
+                    Version.text());
             Identity identity = new Enroller(channels).enrol(config.portal(), token, applicant);
             identities.save(identity);
             System.out.println("enrolled as node " + identity.nodeId() + " ("

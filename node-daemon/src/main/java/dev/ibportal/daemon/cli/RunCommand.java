@@ -1,4 +1,93 @@
 package dev.ibportal.daemon.cli;
 
-@picocli.CommandLine.Command(name = "run")
-final class RunCommand {}
+import dev.ibportal.daemon.enrol.PortalChannels;
+import dev.ibportal.daemon.session.NodeAgent;
+import dev.ibportal.daemon.session.SessionSettings;
+import dev.ibportal.daemon.session.SharedRuntime;
+import dev.ibportal.daemon.state.StateDir;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** The daemon itself. */
+@Command(
+        name = "run",
+        description = "Runs the daemon in the foreground until it is told to stop.",
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
+
+    /** Session, host, subnet manager with its parallel queries, and tasks; idle ones end. */
+    private static final int THREADS = 12;
+
+    private static final int STOP_SECONDS = 20;
+
+    @ParentCommand
+    private IbnodedCommand parent = new IbnodedCommand();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        DaemonConfig config = parent.config();
+        Logs.to(config.logLevel());
+        StateDir state = StateDir.open(config.stateDir());
+        state.own();
+        SharedRuntime runtime = runtime(config);
+        try (PortalChannels channels = new PortalChannels(1, runtime.threads())) {
+            NodeAgent agent = new Wiring(config, runtime, channels).agent(state);
+            CountDownLatch stop = new CountDownLatch(1);
+            Thread hook = new Thread(() -> stop(agent, stop), "stop");
+            Runtime.getRuntime().addShutdownHook(hook);
+            LOG.info("ibnoded {} runs, portal {}", Version.text(), config.portal());
+            agent.start();
+            stop.await();
+        }
+        return ExitCode.OK;
+    }
+
+    private static void stop(NodeAgent agent, CountDownLatch stopped) {
+        try {
+            agent.stop().get(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("the end was not orderly: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        stopped.countDown();
+    }
+
+    static SharedRuntime runtime(DaemonConfig config) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                new DefaultThreadFactory("work", true));
+        threads.allowCoreThreadTimeOut(true);
+        SessionSettings usual = SessionSettings.USUAL;
+        return new SharedRuntime(
+                threads,
+                Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("timer", true)),
+                Clock.systemUTC(),
+                new SecureRandom(),
+                new SessionSettings(
+                        config.reconnectSpread(),
+                        usual.reconnectCap(),
+                        config.resync(),
+                        usual.inventory(),
+                        usual.renewalCheck()));
+    }
+}

@@ -41,8 +41,7 @@ final class StatusCommand implements Callable<Integer> {
         StateDir state = StateDir.open(config.stateDir());
         Identity identity = new IdentityStore(state).load();
         StatusFile.Shown left = StatusFile.connection(state);
-        StatusFile.Shown shown =
-                left != null && ProcessHandle.of(left.pid()).isPresent() ? left : null;
+        StatusFile.Shown shown = left != null && ProcessHandle.of(left.pid()).isPresent() ? left : null;
         NodeStatus node = StatusFile.node(state).orElse(NodeStatus.getDefaultInstance());
         Map<String, Object> all = document(identity, config, shown, node);
         if (json) {

@@ -1,17 +1,100 @@
 package dev.ibportal.daemon.cli;
 
+import dev.ibportal.daemon.enrol.Identity;
+import dev.ibportal.daemon.enrol.IdentityStore;
+import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.linux.LinuxHost;
+import dev.ibportal.daemon.host.linux.LinuxHostFiles;
+import dev.ibportal.daemon.inventory.HostInventory;
+import dev.ibportal.daemon.inventory.Inventory;
+import dev.ibportal.daemon.reconcile.HostReconciler;
+import dev.ibportal.daemon.session.ConnectionBoard;
+import dev.ibportal.daemon.session.Line;
+import dev.ibportal.daemon.session.NodeAgent;
+import dev.ibportal.daemon.session.SharedRuntime;
+import dev.ibportal.daemon.session.SubnetManagerRole;
+import dev.ibportal.daemon.sm.OpenSmRole;
+import dev.ibportal.daemon.sm.PlainLogFile;
+import dev.ibportal.daemon.sm.ProcessTable;
+import dev.ibportal.daemon.sm.SmSettings;
+import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.types.NodeIdentity.Role;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Puts the parts of one daemon together. */
+/** Puts the parts of one daemon on a real host together. */
 final class Wiring {
-    private Wiring() {}
+    private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
 
-    static Host host(DaemonConfig config, Clock clock) {
-        throw new UnsupportedOperationException();
+    private final DaemonConfig config;
+    private final SharedRuntime runtime;
+    private final PortalChannels channels;
+
+    Wiring(DaemonConfig config, SharedRuntime runtime, PortalChannels channels) {
+        this.config = config;
+        this.runtime = runtime;
+        this.channels = channels;
     }
 
-    static String hostName(Host host) {
-        throw new UnsupportedOperationException();
+    static Host host(DaemonConfig config, Clock clock) {
+        return LinuxHost.open(
+                config.hostRoot(),
+                config.sysfsRoot(),
+                config.commandPath(),
+                config.commandEnvironment(),
+                System.getenv(),
+                clock);
+    }
+
+    NodeAgent agent(StateDir state) throws IOException {
+        IdentityStore identities = new IdentityStore(state);
+        Identity identity = identities.load();
+        // What was applied as another node says nothing about this one.
+        StateDir own = state.child("node-" + identity.nodeId());
+        Host host = host(config, runtime.clock());
+        Inventory inventory = new HostInventory(host);
+        ConnectionBoard board =
+                new StatusFile(state, runtime.clock(), config.portal().toString(), identity.nodeId());
+        Line line = new Line("ibnoded", config.portal(), channels, identities, board);
+        return new NodeAgent(
+                line,
+                new NodeAgent.Setup(
+                        Version.text(),
+                        MachineId.of(host.files(), state),
+                        host,
+                        HostReconciler.open(host, new LinuxHostFiles(own.path()), HostReconciler.Options.USUAL),
+                        inventory,
+                        subnetManager(identity, host, own),
+                        own),
+                runtime);
+    }
+
+    private SubnetManagerRole subnetManager(Identity identity, Host host, StateDir state) {
+        boolean allowed = identity.names().has(Role.SUBNET_MANAGER);
+        if (allowed != config.subnetManager().isPresent()) {
+            LOG.warn(
+                    allowed
+                            ? "this node has the role subnet-manager, but sm.partitions-file, sm.pid-file and"
+                                    + " sm.log-file are not configured"
+                            : "a subnet manager is configured, but this node was not given the role subnet-manager");
+        }
+        if (!allowed || config.subnetManager().isEmpty()) {
+            return SubnetManagerRole.NONE;
+        }
+        DaemonConfig.SubnetManager files = config.subnetManager().get();
+        Path log = Path.of(config.hostRoot() + files.logFile());
+        OpenSmRole role = new OpenSmRole(
+                SmSettings.usual(files.partitionsFile(), files.pidFile()),
+                host,
+                ProcessTable.linux(),
+                new PlainLogFile(log),
+                state,
+                runtime);
+        role.start();
+        return role;
     }
 }

@@ -40,8 +40,7 @@ public final class PortalChannels implements AutoCloseable {
                 NioSocketChannel::new);
     }
 
-    private PortalChannels(
-            EventLoopGroup eventLoops, Executor resolving, ChannelFactory<? extends Channel> sockets) {
+    private PortalChannels(EventLoopGroup eventLoops, Executor resolving, ChannelFactory<? extends Channel> sockets) {
         this.eventLoops = eventLoops;
         this.resolving = resolving;
         this.sockets = sockets;

@@ -8,7 +8,7 @@ import java.util.Set;
 /** Commands that change the host may fail or hang; looking always works. */
 final class FaultyCommands implements CommandRunner {
     private static final Set<String> CHANGING = Set.of("ip", "modprobe", "nmcli");
-    private static final Set<String> LOOKING = Set.of("-j", "-json", "-d", "show", "--offline");
+    private static final Set<String> LOOKING = Set.of("-j", "-t", "show", "--offline");
 
     private final CommandRunner host;
     private volatile boolean failing;
@@ -33,8 +33,8 @@ final class FaultyCommands implements CommandRunner {
 
     @Override
     public CommandResult run(Command command) {
-        boolean changes = CHANGING.contains(command.program())
-                && command.argv().stream().noneMatch(LOOKING::contains);
+        boolean changes =
+                CHANGING.contains(command.program()) && command.argv().stream().noneMatch(LOOKING::contains);
         if (changes && hanging) {
             return hang(command);
         }

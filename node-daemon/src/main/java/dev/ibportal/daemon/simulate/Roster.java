@@ -30,8 +30,9 @@ final class Roster {
     }
 
     static Roster load(StateDir state, RandomGenerator random) {
-        Stored stored = state.read(FILE).map(Roster::parse).orElseGet(() -> new Stored(
-                random.nextInt(1, 1 << 16), new ArrayList<>()));
+        Stored stored = state.read(FILE)
+                .map(Roster::parse)
+                .orElseGet(() -> new Stored(random.nextInt(1, 1 << 16), new ArrayList<>()));
         return new Roster(state, stored);
     }
 
