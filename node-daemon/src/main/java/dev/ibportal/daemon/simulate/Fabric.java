@@ -11,18 +11,28 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Switches and the hosts' ports on them. */
 final class Fabric {
     private final List<String> switches = new ArrayList<>();
     private final Map<Guid, FabricPort> ports = new LinkedHashMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private volatile @Nullable SimulatedOpenSm subnetManager;
     private final ReentrantLock lock = new ReentrantLock();
 
     Fabric(int switchCount) {
         for (int i = 1; i <= switchCount; i++) {
             switches.add("switch" + i);
         }
+    }
+
+    Optional<SimulatedOpenSm> subnetManager() {
+        return Optional.ofNullable(subnetManager);
+    }
+
+    void subnetManager(SimulatedOpenSm manager) {
+        subnetManager = manager;
     }
 
     /** Plugs a port in. Ports get their LIDs after those of the switches, in the order they come. */

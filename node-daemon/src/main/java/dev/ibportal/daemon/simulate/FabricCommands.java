@@ -13,15 +13,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The programs of a host whose answers come from the fabric; all others are the host's own. */
+/** The programs of a host whose answers come from the fabric. */
 final class FabricCommands implements CommandRunner {
-    private static final Set<String> OURS = Set.of("smpquery", "sminfo", "kill", "ping");
+    static final Set<String> PROGRAMS = Set.of("smpquery", "sminfo", "kill", "ping");
     private static final int PER_ROW = 8;
     private static final Pattern PID = Pattern.compile("[0-9]{1,9}");
 
-    private final CommandRunner host;
     private final Fabric fabric;
-    private final SimulatedOpenSm subnetManager;
     private final Reach reach;
     private final String node;
 
@@ -30,17 +28,15 @@ final class FabricCommands implements CommandRunner {
         boolean reaches(String node, String interfaceName, String target);
     }
 
-    FabricCommands(CommandRunner host, Fabric fabric, SimulatedOpenSm subnetManager, Reach reach, String node) {
-        this.host = host;
+    FabricCommands(Fabric fabric, Reach reach, String node) {
         this.fabric = fabric;
-        this.subnetManager = subnetManager;
         this.reach = reach;
         this.node = node;
     }
 
     @Override
     public boolean knows(String program) {
-        return OURS.contains(program) || host.knows(program);
+        return PROGRAMS.contains(program);
     }
 
     @Override
@@ -48,13 +44,13 @@ final class FabricCommands implements CommandRunner {
         return switch (command.program()) {
             case "smpquery" -> smpquery(command);
             case "sminfo" ->
-                subnetManager
-                        .info()
+                fabric.subnetManager()
+                        .flatMap(SimulatedOpenSm::info)
                         .map(text -> CommandResult.exited(command, 0, text, ""))
                         .orElseGet(() -> failed(command, 255, "sminfo: iberror: failed: query"));
             case "kill" -> kill(command);
             case "ping" -> ping(command);
-            default -> host.run(command);
+            default -> CommandResult.notStarted(command, "the fabric does not know it");
         };
     }
 
@@ -79,11 +75,15 @@ final class FabricCommands implements CommandRunner {
         try {
             Guid port = Guid.parse(guid);
             return fabric.with(() -> fabric.port(port)
-                    .filter(found -> subnetManager.isRunning() && found.isOnFabric())
+                    .filter(found -> isManaged() && found.isOnFabric())
                     .map(FabricPort::table));
         } catch (InvalidValueException e) {
             return Optional.empty();
         }
+    }
+
+    private boolean isManaged() {
+        return fabric.subnetManager().filter(SimulatedOpenSm::isRunning).isPresent();
     }
 
     private static String print(List<Integer> entries) {
@@ -108,7 +108,9 @@ final class FabricCommands implements CommandRunner {
         if (argv.size() != 3 || !argv.get(1).equals("-HUP") || !pid.matches()) {
             return failed(command, 1, "kill: the simulation knows only: kill -HUP <pid>");
         }
-        return subnetManager.hangup(Long.parseLong(pid.group()))
+        return fabric.subnetManager()
+                        .filter(manager -> manager.hangup(Long.parseLong(pid.group())))
+                        .isPresent()
                 ? CommandResult.exited(command, 0, "", "")
                 : failed(command, 1, "kill: sending signal to " + pid.group() + " failed: No such process");
     }

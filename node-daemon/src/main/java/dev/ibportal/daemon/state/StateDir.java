@@ -31,19 +31,30 @@ public final class StateDir {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final Path dir;
+    private final boolean forced;
 
-    private StateDir(Path dir) {
+    private StateDir(Path dir, boolean forced) {
         this.dir = dir;
+        this.forced = forced;
     }
 
     /** Opens the directory, making it where it is missing. */
     public static StateDir open(Path dir) {
+        return open(dir, true);
+    }
+
+    /** Like {@link #open}, without waiting for the disk: survives the end of the process, not that of the machine. */
+    public static StateDir openUnforced(Path dir) {
+        return open(dir, false);
+    }
+
+    private static StateDir open(Path dir, boolean forced) {
         try {
             Files.createDirectories(dir, PRIVATE_DIR);
         } catch (IOException e) {
             throw new UncheckedIOException("state directory " + dir + " cannot be used: " + reason(e), e);
         }
-        return new StateDir(dir);
+        return new StateDir(dir, forced);
     }
 
     /**
@@ -71,7 +82,7 @@ public final class StateDir {
     }
 
     public StateDir child(String name) {
-        return open(resolve(name));
+        return open(resolve(name), forced);
     }
 
     public Path path() {
@@ -106,13 +117,17 @@ public final class StateDir {
                 while (rest.hasRemaining()) {
                     channel.write(rest);
                 }
-                channel.force(true);
+                if (forced) {
+                    channel.force(true);
+                }
             }
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
         }
-        force(dir);
+        if (forced) {
+            force(dir);
+        }
     }
 
     /** Makes the rename itself survive a power cut. */

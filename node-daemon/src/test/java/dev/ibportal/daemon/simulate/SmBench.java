@@ -65,12 +65,12 @@ final class SmBench implements AutoCloseable {
             fabric.attach("node-" + guid, new SimulatedPort(guid));
         }
         subnetManager = new SimulatedOpenSm(fabric, SM_PORT, files, timer, Clock.systemUTC(), Duration.ofMillis(5));
+        fabric.subnetManager(subnetManager);
         role = role();
     }
 
     private OpenSmRole role() {
-        CommandRunner fabricCommands =
-                new FabricCommands(nothing(), fabric, subnetManager, (node, interfaceName, target) -> false, "sm");
+        CommandRunner fabricCommands = new FabricCommands(fabric, (node, interfaceName, target) -> false, "sm");
         CommandRunner recorded = new CommandRunner() {
             @Override
             public CommandResult run(Command command) {
@@ -192,20 +192,6 @@ final class SmBench implements AutoCloseable {
 
     List<SessionRequest> answers() {
         return answers;
-    }
-
-    private static CommandRunner nothing() {
-        return new CommandRunner() {
-            @Override
-            public CommandResult run(Command command) {
-                return CommandResult.notStarted(command, "not here");
-            }
-
-            @Override
-            public boolean knows(String program) {
-                return false;
-            }
-        };
     }
 
     private static SysFs noSysFs() {
