@@ -41,7 +41,7 @@ final class ControlServer implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
+        try {
             if (!isLocal(exchange)) {
                 answer(exchange, 403, "only for this machine\n");
                 return;
@@ -52,6 +52,8 @@ final class ControlServer implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("control request failed", e);
             answer(exchange, 500, e.getMessage() + "\n");
+        } finally {
+            exchange.close();
         }
     }
 

@@ -24,14 +24,15 @@ final class Wire {
     }
 
     void cut(boolean on) {
-        cut = on;
         // A stream with a gap in it is of no use to TLS, so connections do not heal; they end, as by a time-out.
         open.forEach(channel -> {
-            channel.config().setAutoRead(!on);
-            if (!on) {
+            if (on) {
+                channel.config().setAutoRead(false);
+            } else {
                 channel.close();
             }
         });
+        cut = on;
     }
 
     private final class WireChannel extends NioSocketChannel {

@@ -26,7 +26,7 @@ import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.sm.OpenSmRole;
 import dev.ibportal.daemon.sm.SmSettings;
 import dev.ibportal.daemon.state.StateDir;
-import dev.ibportal.daemon.testing.MemoryFiles;
+import dev.ibportal.daemon.testing.SmallDisk;
 import dev.ibportal.opensm.PartitionsConfRenderer;
 import dev.ibportal.opensm.SmDocuments;
 import dev.ibportal.types.Guid;
@@ -49,7 +49,7 @@ final class SmBench implements AutoCloseable {
     static final Guid B = new Guid(0xb);
 
     final Fabric fabric = new Fabric(1);
-    final MemoryFiles files = new MemoryFiles();
+    final SmallDisk files = new SmallDisk();
     final List<Command> commands = new CopyOnWriteArrayList<>();
     private final List<SessionRequest> answers = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +52,7 @@ public final class FakePortal implements AutoCloseable {
 
     private final TestCa ca;
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
+    private final Map<String, NodeIdentity> invited = new ConcurrentHashMap<>();
     private final List<FakeSession> sessions = new CopyOnWriteArrayList<>();
     private final List<String> machines = new CopyOnWriteArrayList<>();
     private final KeyPair serverKeys = TestCa.keys();
@@ -119,6 +121,22 @@ public final class FakePortal implements AutoCloseable {
         return token;
     }
 
+    /** A token for a node of its own. */
+    public EnrolmentToken invite(int number, NodeIdentity.Role... roles) {
+        EnrolmentToken token = token(number, null);
+        invited.put(token.text(), new NodeIdentity(new UUID(0x1234, number), Set.of(roles)));
+        return token;
+    }
+
+    /** The newest session of the daemon on this machine. */
+    public Optional<FakeSession> session(String machineId) {
+        return sessions.stream()
+                .filter(session -> !session.isEnded()
+                        && !session.received().isEmpty()
+                        && session.received().get(0).getHello().getMachineId().equals(machineId))
+                .reduce((first, second) -> second);
+    }
+
     public void certificatesLive(Duration duration) {
         life = duration;
     }
@@ -154,9 +172,10 @@ public final class FakePortal implements AutoCloseable {
             }
             tokens.put(request.getToken(), "enrolment-token.used");
             machines.add(request.getMachineId());
+            NodeIdentity identity = invited.getOrDefault(request.getToken(), NODE);
             response.onNext(EnrolResponse.newBuilder()
-                    .setNodeId(NODE.nodeId().toString())
-                    .addCertificateChainDer(certified(request.getCsrDer()))
+                    .setNodeId(identity.nodeId().toString())
+                    .addCertificateChainDer(certified(request.getCsrDer(), identity))
                     .addCaDer(der(ca.certificate()))
                     .build());
             response.onCompleted();
@@ -165,7 +184,7 @@ public final class FakePortal implements AutoCloseable {
         @Override
         public void renew(RenewRequest request, StreamObserver<RenewResponse> response) {
             response.onNext(RenewResponse.newBuilder()
-                    .addCertificateChainDer(certified(request.getCsrDer()))
+                    .addCertificateChainDer(certified(request.getCsrDer(), NODE))
                     .addCaDer(der(ca.certificate()))
                     .build());
             response.onCompleted();
@@ -186,11 +205,11 @@ public final class FakePortal implements AutoCloseable {
         }
     }
 
-    private ByteString certified(ByteString csr) {
+    private ByteString certified(ByteString csr, NodeIdentity identity) {
         try {
             PublicKey key = new JcaPKCS10CertificationRequest(csr.toByteArray()).getPublicKey();
             Instant now = Instant.now();
-            return der(ca.node(key, NODE, now.minusSeconds(1), now.plus(life)));
+            return der(ca.node(key, identity, now.minusSeconds(1), now.plus(life)));
         } catch (IOException | GeneralSecurityException e) {
             throw new AssertionError(e);
         }

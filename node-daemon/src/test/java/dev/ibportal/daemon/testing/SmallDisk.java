@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Files in memory, with a disk that may be full. */
-public final class MemoryFiles implements HostFiles {
+public final class SmallDisk implements HostFiles {
     private final Map<String, String> files = new ConcurrentHashMap<>();
     private volatile boolean full;
     private volatile int writes;
