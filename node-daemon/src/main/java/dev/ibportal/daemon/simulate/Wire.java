@@ -2,6 +2,7 @@ package dev.ibportal.daemon.simulate;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.Set;
@@ -29,10 +30,20 @@ final class Wire {
             if (on) {
                 channel.config().setAutoRead(false);
             } else {
-                channel.close();
+                drop(channel);
             }
         });
         cut = on;
+    }
+
+    /** Without the farewells of TLS and HTTP/2, which would wait for an answer. */
+    private static void drop(Channel channel) {
+        ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first == null) {
+            channel.close();
+        } else {
+            first.close();
+        }
     }
 
     private final class WireChannel extends NioSocketChannel {
