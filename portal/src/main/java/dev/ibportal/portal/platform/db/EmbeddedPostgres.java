@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.db;
 
+import dev.ibportal.portal.platform.config.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
      */
     public static EmbeddedPostgres start(Path directory, int port, List<String> settings) {
         try {
-            PgFiles.makePrivateDirectory(directory);
+            PrivateFiles.makeDirectory(directory);
             PgLock lock = PgLock.take(directory.resolve("portal.lock"));
             PgSecrets secrets = PgSecrets.in(directory.resolve("database-secrets.properties"));
             PgCommands commands = new PgCommands(

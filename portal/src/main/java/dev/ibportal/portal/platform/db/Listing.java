@@ -14,7 +14,6 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +28,14 @@ public final class Listing {
     private final String select;
     private final String from;
     private final String id;
+    private final String idType;
     private final Map<String, Order> orders = new LinkedHashMap<>();
 
-    private Listing(String select, String from, String id) {
+    private Listing(String select, String from, String id, String idType) {
         this.select = select;
         this.from = from;
         this.id = id;
+        this.idType = idType;
     }
 
     /**
@@ -43,7 +44,12 @@ public final class Listing {
      * @param id column of the id (uuid) of what is listed
      */
     public static Listing of(String select, String from, String id) {
-        return new Listing(select, from, id);
+        return of(select, from, id, "uuid");
+    }
+
+    /** For what is not named by a UUID. */
+    public static Listing of(String select, String from, String id, String idType) {
+        return new Listing(select, from, id, idType);
     }
 
     /** Adds an order by a column that is never null. The first one added is the list's own. */
@@ -93,7 +99,7 @@ public final class Listing {
             throw new Malformed("The cursor belongs to the order " + cursor.sort + ", not to " + sort + ".");
         }
         return where.and(
-                "(%s, %s) %s (?::%s, ?::uuid)".formatted(order.column, id, reverse ? "<" : ">", order.type),
+                "(%s, %s) %s (?::%s, ?::%s)".formatted(order.column, id, reverse ? "<" : ">", order.type, idType),
                 cursor.value,
                 cursor.id);
     }
@@ -102,9 +108,8 @@ public final class Listing {
             Connection connection, Where where, Order order, boolean reverse, int limit, Sql.Row<T> row)
             throws SQLException {
         String way = reverse ? " DESC" : "";
-        String sql = "SELECT (" + order.column + ")::text AS cursor_value, " + id + " AS cursor_id, " + select
-                + " FROM " + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT "
-                + (limit + 1);
+        String sql = "SELECT (" + order.column + ")::text AS cursor_value, (" + id + ")::text AS cursor_id, " + select + " FROM "
+                + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT " + (limit + 1);
         try {
             return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
         } catch (SQLException e) {
@@ -115,10 +120,10 @@ public final class Listing {
         }
     }
 
-    private record Entry<T>(T item, String value, UUID id) {}
+    private record Entry<T>(T item, String value, String id) {}
 
     private static <T> Entry<T> entry(ResultSet result, Sql.Row<T> row) throws SQLException {
-        return new Entry<>(row.read(result), result.getString("cursor_value"), Rows.id(result, "cursor_id"));
+        return new Entry<>(row.read(result), result.getString("cursor_value"), result.getString("cursor_id"));
     }
 
     private static <T> Page<T> cut(List<Entry<T>> found, int limit, String sort) {
@@ -127,7 +132,7 @@ public final class Listing {
         }
         List<Entry<T>> kept = new ArrayList<>(found.subList(0, limit));
         Entry<T> last = kept.get(limit - 1);
-        Cursor next = new Cursor(sort, last.value, last.id.toString());
+        Cursor next = new Cursor(sort, last.value, last.id);
         return new Page<>(kept.stream().map(Entry::item).toList(), encode(next));
     }
 

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.db;
 
+import dev.ibportal.portal.platform.config.PrivateFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,7 @@ final class PgCommands {
 
     void initialise(Path into, String superuserPassword) throws IOException {
         Path passwordFile = into.resolveSibling("superuser.password");
-        PgFiles.writePrivate(passwordFile, superuserPassword + "\n");
+        PrivateFiles.write(passwordFile, superuserPassword + "\n");
         try {
             run(
                     "initdb",
@@ -66,7 +67,7 @@ final class PgCommands {
                 "timezone = 'UTC'",
                 "log_timezone = 'UTC'"));
         settings.addAll(more);
-        PgFiles.writePrivate(data.resolve(OUR_SETTINGS), String.join("\n", settings) + "\n");
+        PrivateFiles.write(data.resolve(OUR_SETTINGS), String.join("\n", settings) + "\n");
         run("pg_ctl", "start", "-w", "-t", "60", "-s", "-D", data.toString(), "-l", log.toString());
     }
 

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.db;
 
+import dev.ibportal.portal.platform.config.PrivateFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -37,7 +38,7 @@ final class PgSecrets {
         }
         StringWriter text = new StringWriter();
         passwords.store(text, "Passwords of the embedded PostgreSQL, by role");
-        PgFiles.writePrivate(file, text.toString());
+        PrivateFiles.write(file, text.toString());
         return new PgSecrets(passwords);
     }
 

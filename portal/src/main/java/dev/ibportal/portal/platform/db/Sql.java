@@ -97,6 +97,8 @@ public final class Sql {
             statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
         } else if (value instanceof List<?> list) {
             statement.setArray(index, array(statement.getConnection(), list));
+        } else if (value instanceof byte[] bytes) {
+            statement.setBytes(index, bytes);
         } else if (value instanceof UUID || value instanceof Number || value instanceof Boolean) {
             statement.setObject(index, value);
         } else {

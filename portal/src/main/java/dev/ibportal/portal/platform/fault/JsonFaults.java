@@ -30,7 +30,11 @@ final class JsonFaults {
             return new DomainFault.Malformed("The field " + path(mismatch) + " has a value of the wrong kind; "
                     + name(mismatch.getTargetType()) + " is expected" + place(e) + ".");
         }
-        return new DomainFault.Malformed("The body is no JSON of the expected form" + place(e) + ": "
+        if (e instanceof MismatchedInputException) {
+            return new DomainFault.Malformed(
+                    "The body is not of the expected form" + place(e) + "; exactly one JSON object is expected.");
+        }
+        return new DomainFault.Malformed("The body is no JSON" + place(e) + ": "
                 + e.getOriginalMessage().lines().findFirst().orElse(""));
     }
 

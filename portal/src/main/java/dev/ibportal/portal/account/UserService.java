@@ -1,0 +1,117 @@
+package dev.ibportal.portal.account;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.LogIn;
+import dev.ibportal.portal.platform.security.Passwords;
+import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.RequestInfo;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The people who may log in. */
+@ApplicationScoped
+public class UserService {
+    private static final String KIND = "user";
+    private static final int ONE_TIME_LENGTH = 20;
+
+    private final UserSql sql;
+    private final FabricDb db;
+    private final AuditLog audit;
+    private final CurrentActor actors;
+    private final Passwords passwords;
+    private final LogIn logIn;
+    private final RequestInfo request;
+
+    UserService(
+            UserSql sql,
+            FabricDb db,
+            AuditLog audit,
+            CurrentActor actors,
+            Passwords passwords,
+            LogIn logIn,
+            RequestInfo request) {
+        this.sql = sql;
+        this.db = db;
+        this.audit = audit;
+        this.actors = actors;
+        this.passwords = passwords;
+        this.logIn = logIn;
+        this.request = request;
+    }
+
+    public Page<UserView> list(PageRequest page) {
+        return db.read(connection -> sql.page(connection, page));
+    }
+
+    /** The person who asks. */
+    public UserView me() {
+        UUID id = actors.get().requireUserId();
+        return db.read(connection -> sql.find(connection, id))
+                .orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+    }
+
+    /** Adds a person. Without a password in the form one is made, which has to be changed at the first log-in. */
+    public UserView create(UserForm form) {
+        UserText text = UserText.of(form);
+        String oneTime = form.password() == null ? Secrets.random(ONE_TIME_LENGTH) : null;
+        String hash = passwords.hash("password", oneTime == null ? String.valueOf(form.password()) : oneTime);
+        try {
+            return db.write(connection -> {
+                UUID id = UUID.randomUUID();
+                if (!sql.insert(connection, id, text, hash, oneTime != null)) {
+                    throw new DomainFault.Conflict(
+                            "name-taken", "There is somebody with the log-in name " + text.login() + " already.");
+                }
+                UserView made = sql.find(connection, id).orElseThrow();
+                audit.record(
+                        connection,
+                        AuditEntry.success("user.create", KIND, id, text.login()).after(state(made)));
+                return made.withOneTimePassword(oneTime);
+            });
+        } catch (SqlFailure e) {
+            if (SqlError.violates(e, "role_grant_tenant_id_fkey")) {
+                throw new DomainFault.Invalid("roles", "names a tenant that does not exist");
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Changes the password of the person who asks, and ends all of their browser sessions.
+     *
+     * @param present what it is now: whoever finds a token or an open browser does not know it
+     */
+    public void changePassword(@Nullable String present, @Nullable String wanted) {
+        Actor actor = actors.get();
+        String before = Field.required("currentPassword", present, Function.identity());
+        String after = Field.required("newPassword", wanted, Function.identity());
+        logIn.check(actor.login(), before, request.sourceAddress());
+        if (before.equals(after)) {
+            throw new DomainFault.Invalid("newPassword", "is the present one; choose another");
+        }
+        String hash = passwords.hash("newPassword", after);
+        db.run(connection -> {
+            sql.setPassword(connection, actor.requireUserId(), hash);
+            audit.record(
+                    connection,
+                    AuditEntry.success("user.change-password", KIND, actor.requireUserId(), actor.login()));
+        });
+    }
+
+    private static Map<String, Object> state(UserView user) {
+        return Map.of("login", user.login(), "name", user.name(), "roles", user.roles());
+    }
+}

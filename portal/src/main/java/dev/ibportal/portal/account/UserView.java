@@ -1,0 +1,30 @@
+package dev.ibportal.portal.account;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A person.
+ *
+ * @param oneTimePassword only in the answer that made it
+ */
+public record UserView(
+        UUID id,
+        String login,
+        String name,
+        List<RoleView> roles,
+        boolean mustChangePassword,
+        Instant createdAt,
+        @Nullable String oneTimePassword) {
+    public UserView {
+        roles = List.copyOf(roles);
+    }
+
+    public record RoleView(String role, @Nullable UUID tenant) {}
+
+    UserView withOneTimePassword(@Nullable String password) {
+        return new UserView(id, login, name, roles, mustChangePassword, createdAt, password);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.ibportal.portal.auditlog;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One event. Names are as they were then. */
+public record AuditEventView(
+        long id,
+        Instant at,
+        @Nullable UUID actorId,
+        String actorName,
+        @Nullable UUID actorTenantId,
+        @Nullable UUID tenantId,
+        String tenantName,
+        String action,
+        String objectKind,
+        String objectId,
+        String objectName,
+        @JsonRawValue @Nullable String before,
+        @JsonRawValue @Nullable String after,
+        String outcome,
+        String reason,
+        UUID requestId,
+        String sourceAddress) {}
