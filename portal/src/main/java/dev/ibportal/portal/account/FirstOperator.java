@@ -49,16 +49,15 @@ class FirstOperator {
 
     private void make(Connection connection) throws SQLException {
         String password = Secrets.random(LENGTH);
-        UserText admin = new UserText(
-                LOGIN, new DisplayName("Administrator"), Set.of(new UserText.Grant(Role.OPERATOR, null)));
+        UserText admin =
+                new UserText(LOGIN, new DisplayName("Administrator"), Set.of(new UserText.Grant(Role.OPERATOR, null)));
         UUID id = UUID.randomUUID();
         // Another replica may have come first; then its file counts.
         if (!sql.insert(connection, id, admin, passwords.hash("password", password), true)) {
             return;
         }
         audit.record(
-                connection,
-                AuditEntry.success("user.create", "user", id, LOGIN).by(Actor.system("first-start")));
+                connection, AuditEntry.success("user.create", "user", id, LOGIN).by(Actor.system("first-start")));
         Path file = settings.dataDir().toAbsolutePath().resolve("first-operator-password");
         PrivateFiles.write(file, password + "\n");
         LOG.infof("First start: log in as %s with the one-time password in %s", LOGIN, file);

@@ -57,8 +57,7 @@ public class TokenService {
                     connection,
                     AuditEntry.success("token.create", KIND, id, name.text())
                             .after(Map.of("prefix", Secrets.shown(token), "expiresAt", expires)));
-            TokenView made =
-                    sql.find(connection, actor.requireUserId(), id).orElseThrow();
+            TokenView made = sql.find(connection, actor.requireUserId(), id).orElseThrow();
             return new TokenView(
                     made.id(), made.name(), made.prefix(), made.createdAt(), made.expiresAt(), null, token);
         });
@@ -79,8 +78,7 @@ public class TokenService {
     public void revoke(UUID id) {
         UUID user = actors.get().requireUserId();
         db.run(connection -> {
-            TokenView token =
-                    sql.find(connection, user, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+            TokenView token = sql.find(connection, user, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
             sql.revoke(connection, id, clock.instant());
             audit.record(connection, AuditEntry.success("token.revoke", KIND, id, token.name()));
         });

@@ -47,7 +47,8 @@ class UserApi {
     }
 
     /** Also the only thing that somebody with a one-time password may do. */
-    record PasswordForm(@Nullable String currentPassword, @Nullable String newPassword) {}
+    record PasswordForm(
+            @Nullable String currentPassword, @Nullable String newPassword) {}
 
     @PUT
     @Path("me/password")

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param password absent: a one-time password is made and told once
  */
 public record UserForm(
-        @Nullable String login, @Nullable String name, @Nullable String password, @Nullable List<RoleForm> roles) {
+        @Nullable String login,
+        @Nullable String name,
+        @Nullable String password,
+        @Nullable List<RoleForm> roles) {
     /**
      * @param tenant absent: for the whole portal
      */

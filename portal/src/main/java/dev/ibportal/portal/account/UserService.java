@@ -59,8 +59,7 @@ public class UserService {
     /** The person who asks. */
     public UserView me() {
         UUID id = actors.get().requireUserId();
-        return db.read(connection -> sql.find(connection, id))
-                .orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+        return db.read(connection -> sql.find(connection, id)).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
     }
 
     /** Adds a person. Without a password in the form one is made, which has to be changed at the first log-in. */
@@ -78,7 +77,8 @@ public class UserService {
                 UserView made = sql.find(connection, id).orElseThrow();
                 audit.record(
                         connection,
-                        AuditEntry.success("user.create", KIND, id, text.login()).after(state(made)));
+                        AuditEntry.success("user.create", KIND, id, text.login())
+                                .after(state(made)));
                 return made.withOneTimePassword(oneTime);
             });
         } catch (SqlFailure e) {
@@ -106,8 +106,7 @@ public class UserService {
         db.run(connection -> {
             sql.setPassword(connection, actor.requireUserId(), hash);
             audit.record(
-                    connection,
-                    AuditEntry.success("user.change-password", KIND, actor.requireUserId(), actor.login()));
+                    connection, AuditEntry.success("user.change-password", KIND, actor.requireUserId(), actor.login()));
         });
     }
 

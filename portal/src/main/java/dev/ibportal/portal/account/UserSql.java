@@ -18,13 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Rows of people. */
 @ApplicationScoped
 class UserSql {
-    private static final Listing USERS = Listing.of(
-                    """
+    private static final Listing USERS = Listing.of("""
                     u.id, u.login, u.name, u.must_change, u.created_at,
                     (SELECT array_agg(g.role || ' ' || coalesce(g.tenant_id::text, '') ORDER BY g.role, g.tenant_id)
-                     FROM role_grant g WHERE g.user_id = u.id) AS roles""",
-                    "app_user u",
-                    "u.id")
+                     FROM role_grant g WHERE g.user_id = u.id) AS roles""", "app_user u", "u.id")
             .by("login", "u.login", "text")
             .by("createdAt", "u.created_at", "timestamptz");
 

@@ -24,9 +24,7 @@ record UserText(String login, DisplayName name, Set<Grant> roles) {
         String login = Field.required("login", form.login(), UserText::login);
         return new UserText(
                 login,
-                form.name() == null
-                        ? new DisplayName(login)
-                        : Field.read("name", form.name(), DisplayName::new),
+                form.name() == null ? new DisplayName(login) : Field.read("name", form.name(), DisplayName::new),
                 grants(form.roles() == null ? List.of() : form.roles()));
     }
 

@@ -18,8 +18,23 @@ import org.jspecify.annotations.Nullable;
 final class AuditCsv implements AutoCloseable {
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
     private static final List<String> HEADER = List.of(
-            "id", "at", "actor", "actor_id", "actor_tenant_id", "tenant", "tenant_id", "action", "object_kind",
-            "object_id", "object", "outcome", "reason", "before", "after", "request_id", "source_address");
+            "id",
+            "at",
+            "actor",
+            "actor_id",
+            "actor_tenant_id",
+            "tenant",
+            "tenant_id",
+            "action",
+            "object_kind",
+            "object_id",
+            "object",
+            "outcome",
+            "reason",
+            "before",
+            "after",
+            "request_id",
+            "source_address");
 
     private final CsvWriter csv;
 

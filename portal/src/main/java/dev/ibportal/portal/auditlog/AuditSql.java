@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Rows of the audit log, read. */
 @ApplicationScoped
 class AuditSql {
-    private static final Listing EVENTS = Listing.of("e.*", "audit_event e", "e.id", "bigint")
-            .by("at", "e.at", "timestamptz");
+    private static final Listing EVENTS =
+            Listing.of("e.*", "audit_event e", "e.id", "bigint").by("at", "e.at", "timestamptz");
     private static final Set<String> OUTCOMES = Set.of("success", "denied", "failed");
 
     Page<AuditEventView> page(Connection connection, AuditFilter filter, PageRequest request) throws SQLException {
@@ -47,7 +47,8 @@ class AuditSql {
         String search = text(filter.search());
         if (search != null) {
             where.and(
-                    "position(lower(?) IN lower(e.object_name || ' ' || e.tenant_name || ' ' || e.actor_name)) > 0", search);
+                    "position(lower(?) IN lower(e.object_name || ' ' || e.tenant_name || ' ' || e.actor_name)) > 0",
+                    search);
         }
         return where;
     }

@@ -52,8 +52,7 @@ public class TenantService {
         if (!actors.get().knows(id)) {
             throw new DomainFault.NotFound(KIND, id);
         }
-        return db.read(connection -> sql.find(connection, id))
-                .orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+        return db.read(connection -> sql.find(connection, id)).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
     }
 
     public TenantView create(TenantForm form) {
@@ -93,7 +92,8 @@ public class TenantService {
             if (SqlError.violates(e, "tenant_name_key_key")) {
                 throw new DomainFault.Conflict(
                         "name-taken",
-                        "There is a tenant named \"" + text.name() + "\" already; upper and lower case count as the same.");
+                        "There is a tenant named \"" + text.name()
+                                + "\" already; upper and lower case count as the same.");
             }
             throw e;
         }

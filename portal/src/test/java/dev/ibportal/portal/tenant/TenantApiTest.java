@@ -38,7 +38,11 @@ class TenantApiTest {
 
     @Test
     void aTenantIsMadeReadAndWrittenDown() {
-        String location = create("Aldermoor").statusCode(201).header("ETag", "\"0\"").extract().header("Location");
+        String location = create("Aldermoor")
+                .statusCode(201)
+                .header("ETag", "\"0\"")
+                .extract()
+                .header("Location");
 
         operator.api().get(location).then().statusCode(200).body("name", equalTo("Aldermoor"));
         assertThat(world.strings("SELECT action || ' ' || object_name || ' ' || tenant_name || ' ' || outcome"
@@ -50,7 +54,8 @@ class TenantApiTest {
     void namesAreUniqueWhateverTheirCaseAndForm() {
         create("So\u0308hne").statusCode(201).body("name", equalTo("S\u00f6hne"));
 
-        create("S\u00d6HNE").statusCode(409)
+        create("S\u00d6HNE")
+                .statusCode(409)
                 .body("type", equalTo("urn:ibportal:fault:name-taken"))
                 .body("detail", containsString("S\u00d6HNE"));
         assertThat(world.count("tenant", "true")).isEqualTo(1);
@@ -62,36 +67,53 @@ class TenantApiTest {
         Map<String, String> change = Map.of("name", "Aldermore");
 
         operator.api().body(change).put(PATH + "/" + id).then().statusCode(428);
-        operator.api().header("If-Match", "\"0\"").body(change).put(PATH + "/" + id).then()
+        operator.api()
+                .header("If-Match", "\"0\"")
+                .body(change)
+                .put(PATH + "/" + id)
+                .then()
                 .statusCode(200)
                 .header("ETag", "\"1\"");
-        operator.api().header("If-Match", "\"0\"").body(change).put(PATH + "/" + id).then()
+        operator.api()
+                .header("If-Match", "\"0\"")
+                .body(change)
+                .put(PATH + "/" + id)
+                .then()
                 .statusCode(412)
                 .body("detail", containsString("you have version 0, the present one is 1"));
     }
 
     @Test
     void whatIsWrongIsNamedByItsField() {
-        create(" ").statusCode(422)
-                .contentType("application/problem+json")
-                .body("errors.field", hasItem("name"));
+        create(" ").statusCode(422).contentType("application/problem+json").body("errors.field", hasItem("name"));
     }
 
     @Test
     void listsGoOnWhereTheyEnded() {
         List.of("Cinderfell", "Aldermoor", "Brackwater").forEach(world::tenant);
 
-        String next = operator.api().get(PATH + "?limit=2").then()
+        String next = operator.api()
+                .get(PATH + "?limit=2")
+                .then()
                 .statusCode(200)
                 .body("items.name", equalTo(List.of("Aldermoor", "Brackwater")))
                 .extract()
                 .path("next");
-        operator.api().queryParam("cursor", next).get(PATH + "?limit=2").then()
+        operator.api()
+                .queryParam("cursor", next)
+                .get(PATH + "?limit=2")
+                .then()
                 .body("items.name", equalTo(List.of("Cinderfell")))
                 .body("next", equalTo(null));
-        operator.api().get(PATH + "?sort=-name").then()
+        operator.api()
+                .get(PATH + "?sort=-name")
+                .then()
                 .body("items.name", equalTo(List.of("Cinderfell", "Brackwater", "Aldermoor")));
-        operator.api().queryParam("cursor", next).get(PATH + "?sort=-name").then().statusCode(400);
+        operator.api()
+                .queryParam("cursor", next)
+                .get(PATH + "?sort=-name")
+                .then()
+                .statusCode(400);
         operator.api().get(PATH + "?sort=age").then().statusCode(400).body("detail", containsString("name, createdAt"));
     }
 
@@ -103,9 +125,16 @@ class TenantApiTest {
 
         admin.api().get(PATH).then().body("items.name", equalTo(List.of("Aldermoor")));
         admin.api().get(PATH + "/" + mine).then().statusCode(200);
-        String foreign = admin.api().get(PATH + "/" + other).then().statusCode(404).extract().path("detail");
+        String foreign = admin.api()
+                .get(PATH + "/" + other)
+                .then()
+                .statusCode(404)
+                .extract()
+                .path("detail");
         UUID nobodys = UUID.randomUUID();
-        admin.api().get(PATH + "/" + nobodys).then()
+        admin.api()
+                .get(PATH + "/" + nobodys)
+                .then()
                 .statusCode(404)
                 .body("detail", equalTo(foreign.replace(other.toString(), nobodys.toString())));
         admin.api().body(Map.of("name", "x")).post(PATH).then().statusCode(403);
@@ -114,7 +143,12 @@ class TenantApiTest {
     @Test
     void everyAnswerCarriesItsRequestId() {
         operator.api().get(PATH).then().header("X-Request-Id", startsWith("")).statusCode(200);
-        String id = operator.api().get(PATH + "/nonsense").then().statusCode(404).extract().path("requestId");
+        String id = operator.api()
+                .get(PATH + "/nonsense")
+                .then()
+                .statusCode(404)
+                .extract()
+                .path("requestId");
         assertThat(UUID.fromString(id)).isNotNull();
     }
 }

@@ -35,8 +35,7 @@ public final class PrivateFiles {
         try {
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(
-                        directory,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(directory + " cannot be made", e);

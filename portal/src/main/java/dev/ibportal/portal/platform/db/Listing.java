@@ -108,8 +108,9 @@ public final class Listing {
             Connection connection, Where where, Order order, boolean reverse, int limit, Sql.Row<T> row)
             throws SQLException {
         String way = reverse ? " DESC" : "";
-        String sql = "SELECT (" + order.column + ")::text AS cursor_value, (" + id + ")::text AS cursor_id, " + select + " FROM "
-                + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT " + (limit + 1);
+        String sql = "SELECT (" + order.column + ")::text AS cursor_value, (" + id + ")::text AS cursor_id, " + select
+                + " FROM " + from + where.sql() + " ORDER BY " + order.column + way + ", " + id + way + " LIMIT "
+                + (limit + 1);
         try {
             return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
         } catch (SQLException e) {

@@ -72,12 +72,12 @@ class SqlFaults {
                 Optional.of(new DomainFault.Conflict(
                         "reference",
                         "Something it refers to does not exist or is in use (" + violation.constraint() + ")."));
-            case "22P02", "22001", "22003", "22007", "22008", "22021", "23502", "23514" -> Optional.of(
-                    new DomainFault.Invalid(
-                            "",
-                            violation.constraint().isEmpty()
-                                    ? "a value is outside what can be stored"
-                                    : "a value breaks the rule " + violation.constraint()));
+            case "22P02", "22001", "22003", "22007", "22008", "22021", "23502", "23514" ->
+                Optional.of(new DomainFault.Invalid(
+                        "",
+                        violation.constraint().isEmpty()
+                                ? "a value is outside what can be stored"
+                                : "a value breaks the rule " + violation.constraint()));
             case "40001", "40P01", "55P03" ->
                 Optional.of(new DomainFault.Unavailable("Others changed the same thing at the same moment.", e));
             case "53300", "57P01", "57P03", "08000", "08001", "08003", "08006" ->

@@ -18,7 +18,8 @@ public class ApiDocument implements OASFilter {
     @Override
     public void filterOpenAPI(OpenAPI document) {
         Paths sorted = OASFactory.createPaths();
-        Map<String, PathItem> items = document.getPaths() == null ? Map.of() : document.getPaths().getPathItems();
+        Map<String, PathItem> items =
+                document.getPaths() == null ? Map.of() : document.getPaths().getPathItems();
         new TreeMap<>(items).forEach((path, item) -> {
             if (path.startsWith("/api/")) {
                 sorted.addPathItem(path, item);

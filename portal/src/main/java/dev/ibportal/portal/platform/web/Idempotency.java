@@ -40,7 +40,8 @@ class Idempotency {
     }
 
     @ServerRequestFilter
-    @Nullable Response before(ContainerRequestContext request) throws IOException {
+    @Nullable
+    Response before(ContainerRequestContext request) throws IOException {
         String key = request.getHeaderString(HEADER);
         Optional<Actor> actor = actors.find().filter(who -> who.userId() != null);
         if (key == null || actor.isEmpty() || !request.getMethod().equals("POST")) {
@@ -49,8 +50,7 @@ class Idempotency {
         if (key.isBlank() || key.length() > LONGEST) {
             throw new DomainFault.Malformed(HEADER + " needs 1 to " + LONGEST + " characters.");
         }
-        IdempotencySql.Claim claim =
-                new IdempotencySql.Claim(actor.get().requireUserId(), key, hash(request));
+        IdempotencySql.Claim claim = new IdempotencySql.Claim(actor.get().requireUserId(), key, hash(request));
         Optional<IdempotencySql.Kept> kept = sql.claim(claim);
         if (kept.isEmpty()) {
             request.setProperty(CLAIM, claim);
@@ -78,7 +78,9 @@ class Idempotency {
         if (kept.location() != null) {
             answer.header(HttpHeaders.LOCATION, kept.location());
         }
-        return kept.etag() == null ? answer.build() : answer.header(HttpHeaders.ETAG, kept.etag()).build();
+        return kept.etag() == null
+                ? answer.build()
+                : answer.header(HttpHeaders.ETAG, kept.etag()).build();
     }
 
     @ServerResponseFilter
@@ -86,7 +88,8 @@ class Idempotency {
         if (!(request.getProperty(CLAIM) instanceof IdempotencySql.Claim claim)) {
             return;
         }
-        boolean secret = String.valueOf(response.getHeaderString(HttpHeaders.CACHE_CONTROL)).contains("no-store");
+        boolean secret = String.valueOf(response.getHeaderString(HttpHeaders.CACHE_CONTROL))
+                .contains("no-store");
         if (response.getStatus() >= 500 || secret) {
             sql.forget(claim);
             return;

@@ -56,7 +56,8 @@ class FaultAnswersTest {
                 "`` | The body is missing"
             })
     void aBodyThatCannotBeReadIsAnsweredWithThePlace(String body, String told) {
-        post(body).statusCode(400)
+        post(body)
+                .statusCode(400)
                 .body("type", equalTo("urn:ibportal:fault:malformed"))
                 .body("detail", containsString(told))
                 .body("detail", not(containsString("dev.ibportal")));
@@ -75,11 +76,17 @@ class FaultAnswersTest {
     @Test
     void unknownPlacesMethodsAndKindsAreToldLikeAnyFault() {
         operator.api().get("/api/v1/nowhere").then().statusCode(404).contentType("application/problem+json");
-        operator.api().delete(TENANTS).then()
+        operator.api()
+                .delete(TENANTS)
+                .then()
                 .statusCode(405)
                 .contentType("application/problem+json")
                 .body("detail", containsString("There is no DELETE /api/v1/tenants"));
-        operator.api().contentType(ContentType.TEXT).body("x").post(TENANTS).then()
+        operator.api()
+                .contentType(ContentType.TEXT)
+                .body("x")
+                .post(TENANTS)
+                .then()
                 .statusCode(415)
                 .contentType("application/problem+json")
                 .body("detail", containsString("text/plain"));
@@ -109,12 +116,17 @@ class FaultAnswersTest {
 
         Document page = Jsoup.parse(html);
         assertThat(page.title()).contains("Not found");
-        assertThat(page.text()).contains("/nowhere").contains("Check the address").contains("Request ");
+        assertThat(page.text())
+                .contains("/nowhere")
+                .contains("Check the address")
+                .contains("Request ");
     }
 
     @Test
     void everyAnswerForbidsForeignContent() {
-        operator.api().get(TENANTS).then()
+        operator.api()
+                .get(TENANTS)
+                .then()
                 .header("Content-Security-Policy", containsString("default-src 'self'"))
                 .header("X-Content-Type-Options", equalTo("nosniff"));
     }

@@ -33,7 +33,8 @@ class MessagesTest {
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 
     /** Technical terms that stay Latin in every language. */
-    private static final Set<String> LATIN = Set.of("PKey", "GUID", "LID", "HCA", "MTU", "PSID", "CSV", "IPoIB", "IP MTU");
+    private static final Set<String> LATIN =
+            Set.of("PKey", "GUID", "LID", "HCA", "MTU", "PSID", "CSV", "IPoIB", "IP MTU");
 
     @Test
     void thereAreBundles() {
