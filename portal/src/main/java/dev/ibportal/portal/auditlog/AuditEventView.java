@@ -3,6 +3,7 @@ package dev.ibportal.portal.auditlog;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** One event. Names are as they were then. */
@@ -18,8 +19,13 @@ public record AuditEventView(
         String objectKind,
         String objectId,
         String objectName,
-        @JsonRawValue @Nullable String before,
-        @JsonRawValue @Nullable String after,
+
+        @Schema(implementation = Object.class) @JsonRawValue @Nullable
+        String before,
+
+        @Schema(implementation = Object.class) @JsonRawValue @Nullable
+        String after,
+
         String outcome,
         String reason,
         UUID requestId,

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.util.Collection;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Says where a JSON body is wrong, and how. */
 final class JsonFaults {
@@ -22,13 +24,17 @@ final class JsonFaults {
                     + ".");
         }
         if (e instanceof InvalidFormatException format) {
-            return new DomainFault.Malformed("The value \"" + format.getValue() + "\" of " + path(format) + " is no "
-                    + name(format.getTargetType()) + ".");
+            return new DomainFault.Invalid(
+                    path(format),
+                    "\"" + format.getValue() + "\" is of the wrong kind; " + name(format.getTargetType())
+                            + " is expected");
         }
         if (e instanceof MismatchedInputException mismatch
                 && !mismatch.getPath().isEmpty()) {
-            return new DomainFault.Malformed("The field " + path(mismatch) + " has a value of the wrong kind; "
-                    + name(mismatch.getTargetType()) + " is expected" + place(e) + ".");
+            return new DomainFault.Invalid(
+                    path(mismatch),
+                    "the value is of the wrong kind" + place(e) + "; " + name(mismatch.getTargetType())
+                            + " is expected");
         }
         if (e instanceof MismatchedInputException) {
             return new DomainFault.Malformed(
@@ -45,8 +51,20 @@ final class JsonFaults {
                 .replace(".[", "[");
     }
 
-    private static String name(Class<?> type) {
-        return type == null ? "another kind of value" : type.getSimpleName();
+    private static String name(@Nullable Class<?> type) {
+        if (type == null) {
+            return "another one";
+        }
+        if (type == String.class) {
+            return "text";
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
+            return "a number";
+        }
+        return Collection.class.isAssignableFrom(type) ? "a list" : "a " + type.getSimpleName();
     }
 
     private static String place(JsonProcessingException e) {

@@ -1,6 +1,5 @@
 package dev.ibportal.portal.platform.web;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +9,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 
-/** JSON is read to the letter: what was not understood is refused, never guessed; absent values are left out. */
+/** JSON is read to the letter: what was not understood is refused, never guessed. */
 @Singleton
 class JsonStrictness implements ObjectMapperCustomizer {
     @Override
@@ -23,7 +22,6 @@ class JsonStrictness implements ObjectMapperCustomizer {
                 DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
         json.disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-        json.setSerializationInclusion(JsonInclude.Include.NON_ABSENT);
         json.coercionConfigFor(LogicalType.Textual)
                 .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)

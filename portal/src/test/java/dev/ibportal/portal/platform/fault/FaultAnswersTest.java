@@ -47,8 +47,6 @@ class FaultAnswersTest {
                 "{\"name\":\"a\",\"colour\":\"red\"} | The field colour is unknown here; known are description, name.",
                 "{\"name\":\"a\" | line 1",
                 "{\"name\":\"a\",\"name\":\"b\"} | name",
-                "{\"name\":7} | name",
-                "{\"name\":[]} | name",
                 "[] | JSON",
                 "{\"name\":\"a\"} {} | JSON",
                 "nonsense | nonsense",
@@ -70,6 +68,11 @@ class FaultAnswersTest {
                 .statusCode(422)
                 .body("errors[0].field", equalTo("name"))
                 .body("errors[0].message", containsString("U+0007"));
+        post("{\"name\":7}")
+                .statusCode(422)
+                .body("errors[0].field", equalTo("name"))
+                .body("errors[0].message", equalTo("\"7\" is of the wrong kind; text is expected"));
+        post("{\"name\":[]}").statusCode(422).body("errors[0].field", equalTo("name"));
         post("{}").statusCode(422).body("errors[0].field", equalTo("name"));
     }
 
