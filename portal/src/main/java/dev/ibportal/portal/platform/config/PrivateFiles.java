@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 
 /** Files with secrets: readable by their owner alone from the first byte on, and whole or not there at all. */
 public final class PrivateFiles {
@@ -15,7 +16,7 @@ public final class PrivateFiles {
 
     public static void write(Path file, String text) {
         try {
-            Path directory = file.toAbsolutePath().getParent();
+            Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent(), "the root is no file");
             makeDirectory(directory);
             Path fresh = Files.createTempFile(
                     directory,
