@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,9 +30,7 @@ import picocli.CommandLine.ParentCommand;
 final class RunCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
 
-    /** Session, host, subnet manager with its parallel queries, and tasks; idle ones end. */
-    private static final int THREADS = 12;
-
+    private static final int IDLE_SECONDS = 10;
     private static final int STOP_SECONDS = 20;
 
     @ParentCommand
@@ -69,14 +67,14 @@ final class RunCommand implements Callable<Integer> {
     }
 
     static SharedRuntime runtime(DaemonConfig config) {
+        // As many as there are things under way, which the lanes keep few; idle ones end.
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                THREADS,
-                THREADS,
-                10,
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
+                new SynchronousQueue<>(),
                 new DefaultThreadFactory("work", true));
-        threads.allowCoreThreadTimeOut(true);
         SessionSettings usual = SessionSettings.USUAL;
         return new SharedRuntime(
                 threads,

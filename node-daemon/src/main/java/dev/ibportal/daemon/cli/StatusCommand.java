@@ -40,8 +40,9 @@ final class StatusCommand implements Callable<Integer> {
         DaemonConfig config = parent.config();
         StateDir state = StateDir.open(config.stateDir());
         Identity identity = new IdentityStore(state).load();
-        StatusFile.Shown left = StatusFile.connection(state);
-        StatusFile.Shown shown = left != null && ProcessHandle.of(left.pid()).isPresent() ? left : null;
+        StatusFile.Shown shown = StatusFile.connection(state)
+                .filter(left -> ProcessHandle.of(left.pid()).isPresent())
+                .orElse(null);
         NodeStatus node = StatusFile.node(state).orElse(NodeStatus.getDefaultInstance());
         Map<String, Object> all = document(identity, config, shown, node);
         if (json) {

@@ -1,20 +1,21 @@
 package dev.ibportal.daemon.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.ibportal.agent.v1.NodeStatus;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.session.ConnectionBoard;
 import dev.ibportal.daemon.state.StateDir;
-import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What the running daemon leaves for {@code ibnoded status}. */
 final class StatusFile implements ConnectionBoard {
     private static final String CONNECTION = "status.json";
     private static final String NODE = "status.pb";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final StateDir state;
     private final Clock clock;
@@ -24,7 +25,7 @@ final class StatusFile implements ConnectionBoard {
      * @param connection {@code dialling}, {@code connected} or {@code disconnected}
      * @param since ISO 8601 in UTC
      */
-    record Shown(long pid, String portal, String nodeId, String connection, String since, String reason) {}
+    record Shown(long pid, String connection, String since, String reason) {}
 
     private final String portal;
     private final String nodeId;
@@ -38,13 +39,14 @@ final class StatusFile implements ConnectionBoard {
     }
 
     private void write(String connection, String reason) {
-        try {
-            Shown shown =
-                    new Shown(pid, portal, nodeId, connection, clock.instant().toString(), reason);
-            state.write(CONNECTION, JSON.writeValueAsBytes(shown));
-        } catch (IOException e) {
-            throw new IllegalStateException("the status cannot be encoded", e);
-        }
+        ObjectNode shown = Json.object();
+        shown.put("pid", pid);
+        shown.put("portal", portal);
+        shown.put("nodeId", nodeId);
+        shown.put("connection", connection);
+        shown.put("since", clock.instant().toString());
+        shown.put("reason", reason);
+        state.write(CONNECTION, (Json.print(shown) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -67,9 +69,19 @@ final class StatusFile implements ConnectionBoard {
         state.write(NODE, status.toByteArray());
     }
 
-    static @Nullable Shown connection(StateDir state) throws IOException {
-        Optional<byte[]> content = state.read(CONNECTION);
-        return content.isEmpty() ? null : JSON.readValue(content.get(), Shown.class);
+    static Optional<Shown> connection(StateDir state) {
+        return state.read(CONNECTION).flatMap(content -> {
+            try {
+                JsonNode shown = Json.parse(new String(content, StandardCharsets.UTF_8));
+                return Optional.of(new Shown(
+                        shown.path("pid").asLong(0),
+                        shown.path("connection").asText(""),
+                        shown.path("since").asText(""),
+                        shown.path("reason").asText("")));
+            } catch (JsonProcessingException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     static Optional<NodeStatus> node(StateDir state) {

@@ -1,24 +1,21 @@
 package dev.ibportal.daemon.enrol;
 
 import com.google.protobuf.ByteString;
-import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.util.HexFormat;
 import java.util.List;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 
 /** A fresh ECDSA P-256 key, the request made from it, and the check that the answer belongs to it. */
 final class HostKey {
-    /** The portal sets the identity itself and ignores this. */
-    private static final X500Name SUBJECT = new X500Name("CN=ibnoded");
+    /** 1.2.840.10045.4.3.2 (RFC 5758, 3.2). */
+    private static final byte[] ECDSA_WITH_SHA256 = HexFormat.of().parseHex("2a8648ce3d040302");
 
     private final KeyPair pair;
 
@@ -43,10 +40,14 @@ final class HostKey {
     /** PKCS#10 in DER. */
     ByteString request() {
         try {
-            return ByteString.copyFrom(new JcaPKCS10CertificationRequestBuilder(SUBJECT, pair.getPublic())
-                    .build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate()))
-                    .getEncoded());
-        } catch (OperatorCreationException | IOException e) {
+            byte[] info = Der.sequence(
+                    Der.integer(0), Der.sequence(), pair.getPublic().getEncoded(), Der.emptyAttributes());
+            Signature signature = Signature.getInstance("SHA256withECDSA");
+            signature.initSign(pair.getPrivate());
+            signature.update(info);
+            return ByteString.copyFrom(
+                    Der.sequence(info, Der.sequence(Der.oid(ECDSA_WITH_SHA256)), Der.bitString(signature.sign())));
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the certificate request could not be signed", e);
         }
     }

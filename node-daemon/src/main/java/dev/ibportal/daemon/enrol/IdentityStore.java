@@ -1,14 +1,20 @@
 package dev.ibportal.daemon.enrol;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.state.StateDir;
-import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,16 +24,13 @@ import java.util.Optional;
  */
 public final class IdentityStore {
     private static final String FILE = "identity.json";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Base64.Encoder BASE64 = Base64.getEncoder();
 
     private final StateDir state;
 
     public IdentityStore(StateDir state) {
         this.state = state;
     }
-
-    @SuppressWarnings("ArrayRecordComponent")
-    record Stored(String nodeId, byte[] key, List<byte[]> chain, List<byte[]> anchors) {}
 
     public Optional<Identity> find() {
         return state.read(FILE).map(this::parse);
@@ -39,28 +42,34 @@ public final class IdentityStore {
     }
 
     public void save(Identity identity) {
+        ObjectNode file = Json.object();
+        file.put("nodeId", identity.nodeId());
+        file.put("key", BASE64.encodeToString(identity.key().getEncoded()));
+        put(file.putArray("chain"), identity.chain());
+        put(file.putArray("anchors"), identity.anchors());
+        state.write(FILE, (Json.print(file) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void put(ArrayNode array, List<X509Certificate> certificates) {
         try {
-            state.write(
-                    FILE,
-                    JSON.writeValueAsBytes(new Stored(
-                            identity.nodeId(),
-                            identity.key().getEncoded(),
-                            encoded(identity.chain()),
-                            encoded(identity.anchors()))));
-        } catch (IOException | CertificateEncodingException e) {
-            throw new IllegalStateException("the identity cannot be encoded", e);
+            for (X509Certificate certificate : certificates) {
+                array.add(BASE64.encodeToString(certificate.getEncoded()));
+            }
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate has no DER form", e);
         }
     }
 
     private Identity parse(byte[] content) {
         try {
-            Stored stored = JSON.readValue(content, Stored.class);
+            JsonNode file = Json.parse(new String(content, StandardCharsets.UTF_8));
+            byte[] key = Base64.getDecoder().decode(file.required("key").asText());
             return new Identity(
-                    stored.nodeId(),
-                    KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(stored.key())),
-                    Certificates.parse(stored.chain()),
-                    Certificates.parse(stored.anchors()));
-        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+                    file.required("nodeId").asText(),
+                    KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)),
+                    certificates(file.required("chain")),
+                    certificates(file.required("anchors")));
+        } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
             throw new NotEnrolledException(
                     "the identity in " + state.path().resolve(FILE) + " is damaged (" + e.getMessage()
                             + "); enrol this host again with a new token",
@@ -68,11 +77,9 @@ public final class IdentityStore {
         }
     }
 
-    private static List<byte[]> encoded(List<X509Certificate> certificates) throws CertificateEncodingException {
-        List<byte[]> all = new ArrayList<>();
-        for (X509Certificate certificate : certificates) {
-            all.add(certificate.getEncoded());
-        }
-        return all;
+    private static List<X509Certificate> certificates(JsonNode array) throws CertificateException {
+        List<byte[]> ders = new ArrayList<>();
+        array.forEach(item -> ders.add(Base64.getDecoder().decode(item.asText())));
+        return Certificates.parse(ders);
     }
 }

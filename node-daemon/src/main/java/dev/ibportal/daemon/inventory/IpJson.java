@@ -2,8 +2,8 @@ package dev.ibportal.daemon.inventory;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.NetdevView.AddressView;
 import dev.ibportal.types.InterfaceAddress;
@@ -20,8 +20,6 @@ import java.util.function.Function;
 
 /** Reads what {@code ip -j -d link} and {@code ip -j addr} print (iproute2 6.1 to 7.3). */
 final class IpJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private IpJson() {}
 
     /** Interfaces without their addresses. */
@@ -56,8 +54,8 @@ final class IpJson {
             return Reading.unreadable(answer.describe());
         }
         try {
-            JsonNode array = JSON.readTree(answer.stdout());
-            return array != null && array.isArray()
+            JsonNode array = Json.parse(answer.stdout());
+            return array.isArray()
                     ? Reading.known(array)
                     : Reading.unreadable("«" + answer.command() + "» printed no JSON array");
         } catch (JsonProcessingException e) {

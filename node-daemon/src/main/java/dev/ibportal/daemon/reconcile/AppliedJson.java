@@ -2,9 +2,9 @@ package dev.ibportal.daemon.reconcile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.ipoib.Applied;
 import dev.ibportal.daemon.ipoib.Wish;
 import dev.ibportal.types.Guid;
@@ -19,20 +19,18 @@ import java.util.TreeMap;
 
 /** The memory of applied items as text that a person can read too. */
 final class AppliedJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private AppliedJson() {}
 
     static String print(Map<String, Applied> items) {
-        ObjectNode root = JSON.createObjectNode();
+        ObjectNode root = Json.object();
         root.put("format", 1);
         ArrayNode list = root.putArray("items");
         new TreeMap<>(items).values().forEach(item -> list.add(node(item)));
-        return root.toPrettyString() + "\n";
+        return Json.print(root) + "\n";
     }
 
     private static ObjectNode node(Applied item) {
-        ObjectNode node = JSON.createObjectNode();
+        ObjectNode node = Json.object();
         node.put("interfaceId", item.interfaceId());
         node.put("port", item.target().port().toString());
         node.put("pkey", item.target().pkey().toString());
@@ -47,7 +45,7 @@ final class AppliedJson {
     }
 
     static Map<String, Applied> parse(String text) throws JsonProcessingException {
-        JsonNode root = JSON.readTree(text);
+        JsonNode root = Json.parse(text);
         if (root.path("format").asInt(0) != 1) {
             throw new IllegalArgumentException("its format is not 1");
         }
