@@ -105,6 +105,9 @@ CREATE TABLE interface_status (
   seen_at             timestamptz,
   -- First generation whose spec told the node to make it; NULL: the node never heard of it.
   sent_generation     bigint,
+  -- What the node was told of it last, and in which generation that was new: older reports say nothing about it.
+  item_digest         bytea,
+  item_generation     bigint,
   observed_generation bigint,
   name                text NOT NULL DEFAULT '',
   mode                text,

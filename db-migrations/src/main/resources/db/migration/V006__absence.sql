@@ -85,6 +85,15 @@ BEGIN
   PERFORM pg_notify('ibportal', 'node ' || p_node);
 END $$;
 
+-- A new fabric, and one that got another subnet manager, is looked at at once.
+CREATE FUNCTION fabric_wakes() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM wake_fabric(NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER fabric_wakes AFTER INSERT OR UPDATE ON fabric FOR EACH ROW EXECUTE FUNCTION fabric_wakes();
+
 CREATE FUNCTION partition_made() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -274,7 +283,7 @@ END $$;
 DO $$
 DECLARE f text;
 BEGIN
-  FOREACH f IN ARRAY ARRAY['claim_pkey(uuid, uuid, integer)', 'wake_fabric(uuid)', 'wake_node(uuid)', 'partition_made()',
+  FOREACH f IN ARRAY ARRAY['claim_pkey(uuid, uuid, integer)', 'wake_fabric(uuid)', 'wake_node(uuid)', 'fabric_wakes()', 'partition_made()',
                            'partition_changed()', 'membership_made()', 'membership_changed()', 'membership_wakes()',
                            'address_made()', 'address_changed()', 'free_address(uuid)', 'close_absences(bigint[])'] LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO ibportal_fabric', f);

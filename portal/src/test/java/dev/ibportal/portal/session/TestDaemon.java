@@ -34,7 +34,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
@@ -125,10 +125,11 @@ public final class TestDaemon implements AutoCloseable {
 
     /** Opens the stream without a word. */
     public Stream open() {
-        return open(message -> {});
+        return open((stream, message) -> {});
     }
 
-    public Stream open(Consumer<SessionResponse> onMessage) {
+    /** Opens the stream and answers each message in a way of its own. */
+    public Stream open(BiConsumer<Stream, SessionResponse> onMessage) {
         Stream stream = new Stream(onMessage);
         stream.out = AgentServiceGrpc.newStub(channel).session(stream);
         return stream;
@@ -151,16 +152,16 @@ public final class TestDaemon implements AutoCloseable {
         private final LinkedBlockingQueue<SessionResponse> received = new LinkedBlockingQueue<>();
         private final CompletableFuture<Status> ended = new CompletableFuture<>();
         private final CompletableFuture<io.grpc.Metadata> trailers = new CompletableFuture<>();
-        private final Consumer<SessionResponse> onMessage;
+        private final BiConsumer<Stream, SessionResponse> onMessage;
         private @Nullable StreamObserver<SessionRequest> out;
 
-        private Stream(Consumer<SessionResponse> onMessage) {
+        private Stream(BiConsumer<Stream, SessionResponse> onMessage) {
             this.onMessage = onMessage;
         }
 
         @Override
         public void onNext(SessionResponse message) {
-            onMessage.accept(message);
+            onMessage.accept(this, message);
             received.add(message);
         }
 

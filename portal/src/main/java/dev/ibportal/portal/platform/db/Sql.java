@@ -107,7 +107,7 @@ public final class Sql {
     }
 
     private static Array array(Connection connection, List<?> list) throws SQLException {
-        boolean ids = !list.isEmpty() && list.stream().allMatch(value -> value == null || value instanceof UUID);
+        boolean ids = list.stream().anyMatch(UUID.class::isInstance);
         return connection.createArrayOf(
                 ids ? "uuid" : "text",
                 list.stream()

@@ -1,0 +1,106 @@
+package dev.ibportal.portal.reconcile;
+
+import dev.ibportal.portal.platform.jobs.ObjectJob;
+import dev.ibportal.portal.reconcile.FabricPlan.Built;
+import dev.ibportal.portal.reconcile.sm.Contact;
+import dev.ibportal.portal.reconcile.sm.SmTarget;
+import dev.ibportal.portal.reconcile.sm.SubnetManager;
+import dev.ibportal.types.Guid;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * One look at a fabric: build what it should be, hand it over if the manager does not have it, else ask how things are.
+ * The answer comes by itself, see {@link FabricReports}.
+ */
+@Singleton
+class FabricJob implements ObjectJob {
+    static final String NAME = "fabric";
+
+    private static final Duration NO_SUCH_FABRIC = Duration.ofDays(1);
+
+    private final FabricPlanSql plans;
+    private final FabricStateSql states;
+    private final SubnetManager manager;
+    private final FabricConfig config;
+    private final Clock clock;
+    private final ConcurrentMap<UUID, Instant> audited = new ConcurrentHashMap<>();
+
+    FabricJob(FabricPlanSql plans, FabricStateSql states, SubnetManager manager, FabricConfig config, Clock clock) {
+        this.plans = plans;
+        this.states = states;
+        this.manager = manager;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Duration run(UUID fabric) {
+        return plans.plan(fabric)
+                .map(plan -> {
+                    act(fabric, plan);
+                    return pause(plan);
+                })
+                .orElse(NO_SUCH_FABRIC);
+    }
+
+    private void act(UUID fabric, FabricPlan plan) {
+        SmTarget target = plan.target();
+        if (target == null) {
+            states.silent(fabric, "no node is named as the subnet manager's");
+            return;
+        }
+        Built built = plan.built();
+        if (!(plan.contact() instanceof Contact.Present present) || built == null) {
+            states.silent(fabric, "node " + plan.nodeName() + ", which runs the subnet manager, is not connected");
+            return;
+        }
+        boolean overdue = present.isWaiting()
+                && present.unanswered().plus(config.answerLimit()).isBefore(clock.instant());
+        if (overdue) {
+            states.silent(fabric, "node " + plan.nodeName() + " has not answered since " + present.unanswered());
+        }
+        talk(target, built, present, overdue);
+    }
+
+    private void talk(SmTarget target, Built built, Contact.Present present, boolean overdue) {
+        long wanted = built.document().getGeneration();
+        if (present.generation().orElse(-1) != wanted) {
+            if (present.underWay() != wanted || overdue) {
+                manager.apply(target, built.document());
+            }
+        } else if (!present.isWaiting() || overdue) {
+            manager.read(target, toRead(target.fabric(), built));
+        }
+    }
+
+    private Set<Guid> toRead(UUID fabric, Built built) {
+        Instant now = clock.instant();
+        Instant last = audited.getOrDefault(fabric, Instant.MIN);
+        if (last.equals(Instant.MIN) || last.plus(config.auditInterval()).isBefore(now)) {
+            audited.put(fabric, now);
+            return built.all();
+        }
+        return built.unsettled();
+    }
+
+    private Duration pause(FabricPlan plan) {
+        Duration pause = config.pollInterval();
+        if (plan.nextExpiry() != null) {
+            Duration left = Duration.between(clock.instant(), plan.nextExpiry());
+            pause = left.compareTo(pause) < 0 ? left : pause;
+        }
+        return pause.isNegative() ? Duration.ZERO : pause;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ibportal.portal.reconcile;
+
+import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.portal.reconcile.sm.Contact;
+import dev.ibportal.portal.reconcile.sm.SmTarget;
+import dev.ibportal.types.Guid;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be done for a fabric now.
+ *
+ * @param target null: the fabric has no subnet manager
+ * @param nodeName of the target
+ * @param built null: nobody is there to be told
+ * @param nextExpiry when the next PKey comes out of quarantine; null: none is in it
+ */
+record FabricPlan(
+        @Nullable SmTarget target,
+        String nodeName,
+        Contact contact,
+        @Nullable Built built,
+        @Nullable Instant nextExpiry) {
+
+    /**
+     * The newest configuration.
+     *
+     * @param document numbered, ready to be handed over
+     * @param unsettled ports whose tables are not known to show what is wanted
+     * @param all ports that the document speaks of
+     */
+    record Built(SmDocument document, Set<Guid> unsettled, Set<Guid> all) {
+        Built {
+            unsettled = Set.copyOf(unsettled);
+            all = Set.copyOf(all);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.ibportal.portal.reconcile;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.ibportal.agent.v1.PortTable;
+import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmLiveness;
+import dev.ibportal.agent.v1.SmReadBack;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.reconcile.core.ReadTables;
+import dev.ibportal.portal.reconcile.core.ReadTables.Finding;
+import dev.ibportal.portal.reconcile.core.TableProof;
+import dev.ibportal.portal.reconcile.sm.SmTarget;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What was read back from ports, and what it proves. */
+@Singleton
+class ReadBackSql {
+    private static final String NOT_RUNNING = "subnet manager not running";
+
+    private final FabricDb db;
+    private final PartitionLifeSql life;
+
+    ReadBackSql(FabricDb db, PartitionLifeSql life) {
+        this.db = db;
+        this.life = life;
+    }
+
+    /** Of a node that does not look after this fabric nothing is taken. */
+    void write(SmTarget from, SmReadBack readBack, Instant at) {
+        db.run(connection -> {
+            Optional<SmDocument> document = lock(connection, from);
+            if (document.isPresent()) {
+                write(connection, from.fabric(), document.get(), readBack, at);
+            }
+        });
+    }
+
+    private void write(Connection connection, UUID fabric, SmDocument document, SmReadBack readBack, Instant at)
+            throws SQLException {
+        String reason = reason(readBack);
+        FabricStateSql.write(connection, fabric, state(readBack.getLiveness()), reason);
+        Sql.of(
+                        "UPDATE fabric_status SET seen_at = ?, applied_generation = ? WHERE fabric_id = ?",
+                        at,
+                        readBack.hasGeneration() ? readBack.getGeneration() : null,
+                        fabric)
+                .update(connection);
+        saveTables(connection, fabric, readBack.getTablesList(), at);
+        // a table that was read while the manager had an older configuration proves nothing about this one
+        boolean current = readBack.hasGeneration() && readBack.getGeneration() == document.getGeneration();
+        if (!reason.isEmpty()) {
+            FabricStateSql.waitFor(connection, fabric, reason);
+        } else if (current) {
+            programmed(connection, fabric, document.getGeneration());
+            unreadable(connection, fabric, readBack.getTablesList());
+        }
+        if (current) {
+            prove(connection, fabric, ReadTables.findings(document, readBack.getTablesList()), at);
+        } else {
+            Sql.of("SELECT wake_fabric(?::uuid)", fabric).exists(connection);
+        }
+        life.advance(connection, fabric);
+    }
+
+    private static Optional<SmDocument> lock(Connection connection, SmTarget from) throws SQLException {
+        return Sql.of("""
+                        SELECT s.document FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id
+                        WHERE s.fabric_id = ? AND f.sm_node_id = ? AND s.document IS NOT NULL FOR UPDATE OF s""", from.fabric(), from.node()).first(connection, row -> parse(row.getBytes("document")));
+    }
+
+    private static SmDocument parse(byte[] document) {
+        try {
+            return SmDocument.parseFrom(document);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("the stored document of the fabric cannot be read", e);
+        }
+    }
+
+    private static String state(SmLiveness liveness) {
+        return switch (liveness) {
+            case SM_LIVENESS_RUNNING -> "running";
+            case SM_LIVENESS_NOT_RUNNING -> "not_running";
+            case SM_LIVENESS_UNKNOWN, SM_LIVENESS_UNSPECIFIED, UNRECOGNIZED -> "unknown";
+        };
+    }
+
+    private static String reason(SmReadBack readBack) {
+        String detail = readBack.getLivenessDetail();
+        return switch (readBack.getLiveness()) {
+            case SM_LIVENESS_RUNNING -> "";
+            case SM_LIVENESS_NOT_RUNNING -> detail.isEmpty() ? NOT_RUNNING : NOT_RUNNING + ": " + detail;
+            case SM_LIVENESS_UNKNOWN, SM_LIVENESS_UNSPECIFIED, UNRECOGNIZED ->
+                "not known whether the subnet manager runs" + (detail.isEmpty() ? "" : ": " + detail);
+        };
+    }
+
+    /** A table that could not be read is not known; it is not empty. */
+    private static void saveTables(Connection connection, UUID fabric, List<PortTable> tables, Instant at)
+            throws SQLException {
+        if (tables.isEmpty()) {
+            return;
+        }
+        Sql.of(
+                        """
+                        INSERT INTO port_fabric_view (port_id, seen_at, pkeys, capacity, detail)
+                        SELECT p.id, ?, u.pkeys::integer[], u.capacity, u.detail
+                        FROM unnest(?::text[], ?::text[], ?::integer[], ?::text[]) u (guid, pkeys, capacity, detail)
+                          JOIN port p ON p.guid = u.guid AND p.fabric_id = ?
+                        ON CONFLICT (port_id) DO UPDATE SET seen_at = excluded.seen_at, pkeys = excluded.pkeys,
+                          capacity = coalesce(excluded.capacity, port_fabric_view.capacity), detail = excluded.detail""",
+                        at,
+                        each(tables, PortTable::getPortGuid),
+                        each(tables, ReadBackSql::pkeys),
+                        each(tables, table -> table.hasCapacity() ? table.getCapacity() : null),
+                        each(tables, PortTable::getDetail),
+                        fabric)
+                .update(connection);
+    }
+
+    private static @Nullable String pkeys(PortTable table) {
+        return table.getKnown()
+                ? table.getPkeysList().stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"))
+                : null;
+    }
+
+    /** The manager has the configuration; what ports show is another matter. */
+    private static void programmed(Connection connection, UUID fabric, long generation) throws SQLException {
+        Sql.of("""
+                        UPDATE membership_status s SET state = 'programmed',
+                          since = CASE s.state WHEN 'programmed' THEN s.since ELSE now() END,
+                          reason = 'the subnet manager has it, the port does not show it yet'
+                        FROM membership m
+                        WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.sent_generation <= ?
+                          AND (s.state = 'pending' OR s.state = 'programmed' AND s.reason NOT LIKE 'the port%')""", fabric, generation).update(connection);
+    }
+
+    /** Ports that did not answer: why not, is what their members wait for. */
+    private static void unreadable(Connection connection, UUID fabric, List<PortTable> tables) throws SQLException {
+        List<PortTable> silent =
+                tables.stream().filter(table -> !table.getKnown()).toList();
+        if (silent.isEmpty()) {
+            return;
+        }
+        Sql.of("""
+                        UPDATE membership_status s SET reason = 'the port could not be read: ' || u.detail
+                        FROM unnest(?::text[], ?::text[]) u (guid, detail)
+                          JOIN port o ON o.guid = u.guid JOIN membership m ON m.port_id = o.id
+                        WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.state IN ('programmed', 'leaving')""", each(silent, PortTable::getPortGuid), each(silent, PortTable::getDetail), fabric)
+                .update(connection);
+    }
+
+    private static void prove(Connection connection, UUID fabric, List<Finding> findings, Instant at)
+            throws SQLException {
+        if (findings.isEmpty()) {
+            return;
+        }
+        int effective = saveFindings(connection, fabric, findings, at);
+        List<Long> gone = findings.stream()
+                .map(Finding::proof)
+                .filter(TableProof.Gone.class::isInstance)
+                .map(proof -> ((TableProof.Gone) proof).ledger())
+                .toList();
+        if (!gone.isEmpty()) {
+            close(connection, fabric, gone);
+        }
+        if (effective > 0) {
+            Sql.of("SELECT pg_notify('ibportal', 'nodes')").exists(connection);
+        }
+    }
+
+    /** @return how many members have become effective; their nodes are marked for a new spec */
+    private static int saveFindings(Connection connection, UUID fabric, List<Finding> findings, Instant at)
+            throws SQLException {
+        return Sql.of(
+                        """
+                        WITH u AS (
+                          SELECT * FROM unnest(?::integer[], ?::text[], ?::text[], ?::text[], ?::text[])
+                            u (pkey, guid, state, found, reason)),
+                        was AS (
+                          SELECT s.membership_id, s.state, m.node_id, u.state AS shown, u.found, u.reason
+                          FROM u JOIN partition p ON p.fabric_id = ? AND p.pkey = u.pkey
+                            JOIN port o ON o.guid = u.guid AND o.fabric_id = p.fabric_id
+                            JOIN membership m ON m.partition_id = p.id AND m.port_id = o.id
+                            JOIN membership_status s ON s.membership_id = m.id
+                          WHERE s.state <> 'absent' AND s.sent_generation IS NOT NULL),
+                        seen AS (
+                          UPDATE membership_status s SET
+                            state = CASE WHEN s.state = 'leaving' THEN 'leaving' ELSE was.shown END,
+                            since = CASE WHEN s.state IN ('leaving', was.shown) THEN s.since ELSE now() END,
+                            found = was.found, seen_at = ?,
+                            reason = CASE WHEN s.state = 'leaving' AND was.shown <> 'leaving' THEN s.reason ELSE was.reason END
+                          FROM was WHERE s.membership_id = was.membership_id)
+                        INSERT INTO node_change (node_id)
+                        SELECT DISTINCT node_id FROM was
+                        WHERE shown = 'effective' AND state NOT IN ('effective', 'leaving')""",
+                        each(findings, finding -> finding.key().pkey().base()),
+                        each(findings, finding -> finding.key().port()),
+                        each(findings, Finding::state),
+                        each(findings, Finding::found),
+                        each(findings, Finding::reason),
+                        fabric,
+                        at)
+                .update(connection);
+    }
+
+    private static void close(Connection connection, UUID fabric, List<Long> ledger) throws SQLException {
+        Sql.of("""
+                        UPDATE absence SET fabric_absent_at = now()
+                        WHERE id = ANY (?::bigint[]) AND fabric_id = ? AND fabric_absent_at IS NULL""", ledger, fabric).update(connection);
+        Sql.of("SELECT close_absences(?::bigint[])", ledger).exists(connection);
+        // documents and specs lose their tombstones
+        Sql.of("SELECT wake_fabric(?::uuid)", fabric).exists(connection);
+        Sql.of("""
+                        SELECT wake_node(c.node_id) FROM (
+                          SELECT DISTINCT node_id FROM absence WHERE id = ANY (?::bigint[]) AND closed_at IS NOT NULL) c""", ledger).exists(connection);
+    }
+
+    void refused(SmTarget from, String reason) {
+        db.run(connection -> {
+            if (lock(connection, from).isPresent()) {
+                Sql.of("UPDATE fabric_status SET reason = ? WHERE fabric_id = ?", reason, from.fabric())
+                        .update(connection);
+                FabricStateSql.waitFor(connection, from.fabric(), reason);
+                life.advance(connection, from.fabric());
+            }
+        });
+    }
+
+    private static <T> List<@Nullable Object> each(List<T> rows, Function<T, @Nullable Object> value) {
+        List<@Nullable Object> values = new ArrayList<>();
+        rows.forEach(row -> values.add(value.apply(row)));
+        return values;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.ibportal.portal.session.core;
+
+import dev.ibportal.agent.v1.Absent;
+import dev.ibportal.agent.v1.AddressItem;
+import dev.ibportal.agent.v1.Held;
+import dev.ibportal.agent.v1.InterfaceItem;
+import dev.ibportal.agent.v1.IpoibMode;
+import dev.ibportal.agent.v1.NodeSpec;
+import dev.ibportal.agent.v1.PresentAddress;
+import dev.ibportal.agent.v1.PresentInterface;
+import dev.ibportal.types.PKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the spec of one node out of what the database holds of its interfaces. An interface gets into the spec when the
+ * fabric has made its port a member, and leaves it again only by way of a tombstone.
+ */
+public final class SpecAssembler {
+    private SpecAssembler() {}
+
+    /**
+     * One interface that is not yet absent.
+     *
+     * @param ledger the absence that waits for it; null: it is wanted
+     * @param everSent whether a spec has ever told the node to make it
+     * @param effective whether the fabric has made its port a member
+     * @param portPresent whether the node has the port; null: the node has not said yet
+     * @param mtu null: as large as possible
+     */
+    public record Interface(
+            UUID id,
+            @Nullable Long ledger,
+            boolean everSent,
+            boolean effective,
+            boolean ipoib,
+            String portGuid,
+            @Nullable Boolean portPresent,
+            PKey pkey,
+            dev.ibportal.types.IpoibMode mode,
+            @Nullable Integer mtu,
+            List<Address> addresses) {
+        public Interface {
+            addresses = List.copyOf(addresses);
+        }
+    }
+
+    /**
+     * One address of an interface.
+     *
+     * @param ledger the absence that waits for it; null: it is wanted
+     */
+    public record Address(String cidr, @Nullable Long ledger) {}
+
+    /**
+     * @param spec without a generation
+     * @param neverSent absences that need no proof on the node, because the node was never told of the thing
+     */
+    public record Assembled(NodeSpec spec, List<Long> neverSent) {}
+
+    /** @param interfaces of one node, in the order in which they are to stand in the spec */
+    public static Assembled assemble(List<Interface> interfaces) {
+        NodeSpec.Builder spec = NodeSpec.newBuilder();
+        List<Long> neverSent = new ArrayList<>();
+        for (Interface each : interfaces) {
+            if (!each.everSent()) {
+                neverSent.addAll(absences(each));
+            }
+            item(each).ifPresent(spec::addInterfaces);
+        }
+        return new Assembled(spec.build(), List.copyOf(neverSent));
+    }
+
+    private static List<Long> absences(Interface each) {
+        List<Long> all = new ArrayList<>();
+        if (each.ledger() != null) {
+            all.add(each.ledger());
+        }
+        for (Address address : each.addresses()) {
+            if (address.ledger() != null) {
+                all.add(address.ledger());
+            }
+        }
+        return all;
+    }
+
+    private static Optional<InterfaceItem> item(Interface each) {
+        InterfaceItem.Builder item =
+                InterfaceItem.newBuilder().setInterfaceId(each.id().toString());
+        if (each.ledger() != null) {
+            return each.everSent()
+                    ? Optional.of(item.setAbsent(absent(each, each.ledger())).build())
+                    : Optional.empty();
+        }
+        if (!each.everSent() && (!each.effective() || !each.ipoib())) {
+            return Optional.empty();
+        }
+        if (Boolean.FALSE.equals(each.portPresent())) {
+            String reason = "the node does not report port " + each.portGuid();
+            return Optional.of(item.setHeld(Held.newBuilder().setReason(reason)).build());
+        }
+        return Optional.of(item.setPresent(present(each)).build());
+    }
+
+    private static Absent absent(Interface each, long ledger) {
+        return Absent.newBuilder()
+                .setLedgerId(ledger)
+                .setPortGuid(each.portGuid())
+                .setPkey(each.pkey().full())
+                .build();
+    }
+
+    private static PresentInterface present(Interface each) {
+        PresentInterface.Builder present = PresentInterface.newBuilder()
+                .setPortGuid(each.portGuid())
+                .setPkey(each.pkey().full())
+                .setMode(mode(each.mode()));
+        if (each.mtu() != null) {
+            present.setMtu(each.mtu());
+        }
+        for (Address address : each.addresses()) {
+            address(each, address).ifPresent(present::addAddresses);
+        }
+        return present.build();
+    }
+
+    private static Optional<AddressItem> address(Interface each, Address address) {
+        AddressItem.Builder item = AddressItem.newBuilder().setCidr(address.cidr());
+        if (address.ledger() == null) {
+            return Optional.of(
+                    item.setPresent(PresentAddress.getDefaultInstance()).build());
+        }
+        return each.everSent()
+                ? Optional.of(item.setAbsent(Absent.newBuilder().setLedgerId(address.ledger()))
+                        .build())
+                : Optional.empty();
+    }
+
+    private static IpoibMode mode(dev.ibportal.types.IpoibMode mode) {
+        return switch (mode) {
+            case DATAGRAM -> IpoibMode.IPOIB_MODE_DATAGRAM;
+            case CONNECTED -> IpoibMode.IPOIB_MODE_CONNECTED;
+        };
+    }
+}

@@ -1,0 +1,107 @@
+package dev.ibportal.portal.session.inventory;
+
+import dev.ibportal.agent.v1.Hca;
+import dev.ibportal.agent.v1.IpoibMode;
+import dev.ibportal.agent.v1.KernelModule;
+import dev.ibportal.portal.session.core.Words;
+import dev.ibportal.types.PKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The report as it is stored and shown; null is what the node could not tell. */
+record InventoryJson(List<Card> hcas, List<Netdev> netdevs, List<Module> modules, List<String> unreadable) {
+    record Card(
+            String device,
+            String nodeGuid,
+            String firmware,
+            String psid,
+            String type,
+            String driver,
+            String pciAddress,
+            List<Port> ports) {}
+
+    record Port(
+            int number,
+            String guid,
+            String state,
+            String physState,
+            String rate,
+            String linkLayer,
+            @Nullable Integer lid,
+            @Nullable Integer smLid,
+            @Nullable List<String> pkeys,
+            String netdev) {}
+
+    record Netdev(
+            String name,
+            String portGuid,
+            String parent,
+            @Nullable String pkey,
+            @Nullable String mode,
+            @Nullable Integer mtu,
+            @Nullable Boolean carrier,
+            @Nullable Boolean up,
+            List<String> addresses) {}
+
+    record Module(String name, boolean loaded, String version) {}
+
+    static InventoryJson of(WholeReport report) {
+        return new InventoryJson(
+                report.hcas().stream().map(InventoryJson::card).toList(),
+                report.netdevs().stream().map(InventoryJson::netdev).toList(),
+                report.modules().stream().map(InventoryJson::module).toList(),
+                report.unreadable());
+    }
+
+    private static Card card(Hca hca) {
+        return new Card(
+                hca.getDevice(),
+                hca.getNodeGuid(),
+                hca.getFirmware(),
+                hca.getPsid(),
+                hca.getHcaType(),
+                hca.getDriver(),
+                hca.getPciAddress(),
+                hca.getPortsList().stream().map(InventoryJson::port).toList());
+    }
+
+    private static Port port(dev.ibportal.agent.v1.Port port) {
+        return new Port(
+                port.getNumber(),
+                port.getGuid(),
+                Words.of(port.getState(), "PORT_STATE_", '_'),
+                Words.of(port.getPhysState(), "PHYS_STATE_", '_'),
+                port.getRate(),
+                Words.of(port.getLinkLayer(), "LINK_LAYER_", '_'),
+                port.hasLid() ? port.getLid() : null,
+                port.hasSmLid() ? port.getSmLid() : null,
+                port.getPkeysKnown()
+                        ? port.getPkeysList().stream().map("0x%04x"::formatted).toList()
+                        : null,
+                port.getNetdev());
+    }
+
+    private static Netdev netdev(dev.ibportal.agent.v1.Netdev netdev) {
+        return new Netdev(
+                netdev.getName(),
+                netdev.getPortGuid(),
+                netdev.getParent(),
+                netdev.hasPkey() ? pkey(netdev.getPkey()) : null,
+                netdev.getMode() == IpoibMode.IPOIB_MODE_UNSPECIFIED
+                        ? null
+                        : Words.of(netdev.getMode(), "IPOIB_MODE_", '_'),
+                netdev.hasMtu() ? netdev.getMtu() : null,
+                netdev.hasCarrier() ? netdev.getCarrier() : null,
+                netdev.hasUp() ? netdev.getUp() : null,
+                netdev.getAddressesList());
+    }
+
+    private static String pkey(int value) {
+        boolean namesOne = value > 0 && value <= 0xffff && (value & 0x7fff) != 0;
+        return namesOne ? PKey.of(value).toString() : "0x%04x".formatted(value);
+    }
+
+    private static Module module(KernelModule module) {
+        return new Module(module.getName(), module.getLoaded(), module.getVersion());
+    }
+}

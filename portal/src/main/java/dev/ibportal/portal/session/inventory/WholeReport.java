@@ -1,0 +1,33 @@
+package dev.ibportal.portal.session.inventory;
+
+import dev.ibportal.agent.v1.Hca;
+import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.agent.v1.KernelModule;
+import dev.ibportal.agent.v1.Netdev;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One full look at a host, put together from its parts. */
+record WholeReport(
+        long sequence,
+        Instant observedAt,
+        List<Hca> hcas,
+        List<Netdev> netdevs,
+        List<KernelModule> modules,
+        List<String> unreadable) {
+
+    static WholeReport of(List<InventoryReport> parts, Instant receivedAt) {
+        List<Hca> hcas = new ArrayList<>();
+        List<Netdev> netdevs = new ArrayList<>();
+        List<KernelModule> modules = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        for (InventoryReport part : parts) {
+            hcas.addAll(part.getHcasList());
+            netdevs.addAll(part.getNetdevsList());
+            modules.addAll(part.getModulesList());
+            unreadable.addAll(part.getUnreadableList());
+        }
+        return new WholeReport(parts.get(0).getSequence(), receivedAt, hcas, netdevs, modules, unreadable);
+    }
+}

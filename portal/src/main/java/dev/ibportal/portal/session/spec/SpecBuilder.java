@@ -1,0 +1,118 @@
+package dev.ibportal.portal.session.spec;
+
+import dev.ibportal.agent.v1.InterfaceItem;
+import dev.ibportal.agent.v1.NodeSpec;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.session.core.Digests;
+import dev.ibportal.portal.session.core.SpecAssembler;
+import dev.ibportal.portal.session.core.SpecAssembler.Assembled;
+import dev.ibportal.portal.session.live.NodeSession;
+import dev.ibportal.portal.session.spec.SpecSql.Fresh;
+import dev.ibportal.portal.session.spec.SpecSql.Item;
+import dev.ibportal.portal.session.spec.SpecSql.Sent;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Turns changes into specs, many nodes in one transaction. */
+@Singleton
+class SpecBuilder {
+    private final FabricDb db;
+    private final SpecSql sql;
+
+    SpecBuilder(FabricDb db, SpecSql sql) {
+        this.db = db;
+        this.sql = sql;
+    }
+
+    /**
+     * @param specs to be sent
+     * @param full whether the batch was full, so that there may be more to do
+     */
+    record Batch(Map<UUID, NodeSpec> specs, boolean full) {}
+
+    /**
+     * @param here sessions on this portal
+     * @param connected those of them that must be told whatever they do not have
+     */
+    Batch build(Map<UUID, NodeSession> here, Map<UUID, NodeSession> connected, int limit) {
+        return db.write(connection -> {
+            Set<UUID> nodes = new HashSet<>(sql.takeChanged(connection, here.keySet(), limit));
+            boolean full = nodes.size() >= limit;
+            nodes.addAll(connected.keySet());
+            if (nodes.isEmpty()) {
+                return new Batch(Map.of(), false);
+            }
+            Map<UUID, Sent> sent = sql.lock(connection, nodes);
+            Map<UUID, List<SpecAssembler.Interface>> interfaces = sql.interfaces(connection, sent.keySet());
+            return new Batch(write(connection, here, connected, sent, interfaces), full);
+        });
+    }
+
+    private Map<UUID, NodeSpec> write(
+            Connection connection,
+            Map<UUID, NodeSession> here,
+            Map<UUID, NodeSession> connected,
+            Map<UUID, Sent> sent,
+            Map<UUID, List<SpecAssembler.Interface>> interfaces)
+            throws SQLException {
+        Changes changes = new Changes();
+        for (Map.Entry<UUID, Sent> each : sent.entrySet()) {
+            UUID node = each.getKey();
+            Assembled assembled = SpecAssembler.assemble(interfaces.getOrDefault(node, List.of()));
+            changes.neverSent.addAll(assembled.neverSent());
+            if (here.containsKey(node)) {
+                changes.consider(node, each.getValue(), assembled.spec(), connected.get(node));
+            }
+        }
+        if (!changes.neverSent.isEmpty()) {
+            sql.closeNeverSent(connection, changes.neverSent);
+        }
+        if (!changes.fresh.isEmpty()) {
+            sql.save(connection, changes.fresh);
+            sql.saveItems(connection, changes.items);
+        }
+        return changes.toSend;
+    }
+
+    /** What comes out of one batch. */
+    private static final class Changes {
+        private final List<Long> neverSent = new ArrayList<>();
+        private final List<Fresh> fresh = new ArrayList<>();
+        private final List<Item> items = new ArrayList<>();
+        private final Map<UUID, NodeSpec> toSend = new HashMap<>();
+
+        /** A new generation only for new content, or when the node has a later one than this portal knows of. */
+        void consider(UUID node, Sent sent, NodeSpec spec, @org.jspecify.annotations.Nullable NodeSession connected) {
+            String digest = Digests.of(spec);
+            long known = connected == null ? -1 : connected.knownSpec().orElse(-1);
+            boolean changed = !digest.equals(sent.digest());
+            boolean ahead = known > sent.generation();
+            long generation = changed || ahead ? Math.max(sent.generation(), known) + 1 : sent.generation();
+            if (changed || ahead) {
+                fresh.add(new Fresh(node, generation, digest));
+                spec.getInterfacesList().forEach(item -> items.add(item(item, generation)));
+            }
+            if (changed || (connected != null && known != generation)) {
+                toSend.put(node, spec.toBuilder().setGeneration(generation).build());
+            }
+        }
+
+        private static Item item(InterfaceItem item, long generation) {
+            return new Item(
+                    UUID.fromString(item.getInterfaceId()),
+                    generation,
+                    Digests.of(item),
+                    item.getWishCase().name().toLowerCase(Locale.ROOT),
+                    item.hasHeld() ? item.getHeld().getReason() : "told the node, which has not answered yet");
+        }
+    }
+}

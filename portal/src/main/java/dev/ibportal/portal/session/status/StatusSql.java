@@ -1,0 +1,131 @@
+package dev.ibportal.portal.session.status;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.session.core.StatusRow;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Statuses of interfaces, many at a time. */
+@Singleton
+class StatusSql {
+    private final FabricDb db;
+    private final ObjectMapper json;
+
+    StatusSql(FabricDb db, ObjectMapper json) {
+        this.db = db;
+        this.json = json;
+    }
+
+    /**
+     * A report counts only if the interface's item was no newer than the spec that the node compared with, and if the
+     * interface is that node's. What is leaving goes on leaving, whatever the node says of it.
+     */
+    void write(List<StatusRow> rows) {
+        db.run(connection -> Sql.of(
+                        """
+                        UPDATE interface_status s SET
+                          state = CASE WHEN s.state = 'leaving' THEN 'leaving' ELSE u.state END,
+                          since = CASE WHEN s.state IN ('leaving', u.state) THEN s.since ELSE u.seen_at END,
+                          cause = u.cause,
+                          reason = CASE WHEN s.state = 'leaving' AND u.reason = '' THEN s.reason ELSE u.reason END,
+                          seen_at = u.seen_at, observed_generation = u.generation, name = u.name, mode = u.mode,
+                          mtu = u.mtu, carrier = u.carrier, addresses = string_to_array(u.addresses, ' '),
+                          links = u.links::jsonb
+                        FROM unnest(?::uuid[], ?::uuid[], ?::bigint[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
+                            ?::text[], ?::text[], ?::integer[], ?::boolean[], ?::text[], ?::text[])
+                          u (id, node_id, generation, seen_at, state, cause, reason, name, mode, mtu, carrier, addresses,
+                             links)
+                        WHERE s.interface_id = u.id AND s.node_id = u.node_id AND s.state <> 'absent'
+                          AND s.item_generation IS NOT NULL AND u.generation >= s.item_generation""",
+                        each(rows, StatusRow::interfaceId),
+                        each(rows, StatusRow::nodeId),
+                        each(rows, StatusRow::generation),
+                        each(rows, StatusRow::seenAt),
+                        each(rows, StatusRow::state),
+                        each(rows, StatusRow::cause),
+                        each(rows, StatusRow::reason),
+                        each(rows, StatusRow::name),
+                        each(rows, StatusRow::mode),
+                        each(rows, StatusRow::mtu),
+                        each(rows, StatusRow::carrier),
+                        each(rows, row -> String.join(" ", row.addresses())),
+                        each(rows, this::links))
+                .update(connection));
+    }
+
+    /** Closes what is proven absent, and notes how far each node has come. */
+    void finish(Map<UUID, Long> generations, Map<Long, UUID> provenAbsent) {
+        db.run(connection -> {
+            List<Map.Entry<UUID, Long>> nodes = List.copyOf(generations.entrySet());
+            Sql.of(
+                            """
+                            UPDATE node_status s SET observed_generation = u.generation,
+                              reason = CASE WHEN s.state = 'online' THEN '' ELSE s.reason END
+                            FROM unnest(?::uuid[], ?::bigint[]) u (node_id, generation)
+                            WHERE s.node_id = u.node_id AND s.observed_generation IS DISTINCT FROM u.generation""",
+                            nodes.stream().map(Map.Entry::getKey).toList(),
+                            nodes.stream().map(Map.Entry::getValue).toList())
+                    .update(connection);
+            if (!provenAbsent.isEmpty()) {
+                close(connection, provenAbsent);
+            }
+        });
+    }
+
+    private static void close(Connection connection, Map<Long, UUID> provenAbsent) throws SQLException {
+        List<Map.Entry<Long, UUID>> proofs = List.copyOf(provenAbsent.entrySet());
+        List<Long> ledger = proofs.stream().map(Map.Entry::getKey).toList();
+        Sql.of("""
+                        UPDATE absence a SET node_absent_at = now()
+                        FROM unnest(?::bigint[], ?::uuid[]) u (id, node_id)
+                        WHERE a.id = u.id AND a.node_id = u.node_id AND a.node_absent_at IS NULL""", ledger, proofs.stream().map(Map.Entry::getValue).toList()).update(connection);
+        Sql.of("SELECT close_absences(?::bigint[])", ledger).exists(connection);
+        // specs lose their tombstones, and partitions may now be free
+        Sql.of("""
+                        SELECT wake_fabric(c.fabric_id) FROM (
+                          SELECT DISTINCT fabric_id FROM absence WHERE id = ANY (?::bigint[])) c""", ledger).exists(connection);
+        Sql.of("""
+                        SELECT wake_node(c.node_id) FROM (
+                          SELECT DISTINCT node_id FROM absence WHERE id = ANY (?::bigint[]) AND closed_at IS NOT NULL) c""", ledger).exists(connection);
+    }
+
+    /** Nothing of the refused spec is on the node; what was there before still is. */
+    void refused(UUID node, long generation, String cause, String detail, Instant at) {
+        db.run(connection -> {
+            Sql.of("""
+                            UPDATE interface_status SET state = 'failed', since = ?, cause = ?, reason = ?
+                            WHERE node_id = ? AND item_generation <= ? AND state IN ('applying', 'pending')
+                              AND item_generation IS NOT NULL""", at, cause, detail, node, generation).update(connection);
+            Sql.of(
+                            "UPDATE node_status SET reason = ? WHERE node_id = ?",
+                            "refused spec " + generation + ": " + detail,
+                            node)
+                    .update(connection);
+        });
+    }
+
+    private String links(StatusRow row) {
+        try {
+            return json.writeValueAsString(row.links()).replace("\\u0000", "\\ufffd");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("records of text always become JSON", e);
+        }
+    }
+
+    private static List<@Nullable Object> each(List<StatusRow> rows, Function<StatusRow, @Nullable Object> value) {
+        List<@Nullable Object> values = new ArrayList<>();
+        rows.forEach(row -> values.add(value.apply(row)));
+        return values;
+    }
+}

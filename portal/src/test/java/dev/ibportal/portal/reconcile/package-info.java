@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.reconcile;
+
+import org.jspecify.annotations.NullMarked;
