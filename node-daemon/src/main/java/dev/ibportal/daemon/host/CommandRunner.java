@@ -6,5 +6,7 @@ public interface CommandRunner {
     CommandResult run(Command command);
 
     /** Whether this program may be run and was found. */
-    boolean knows(String program);
+    default boolean knows(String program) {
+        return true;
+    }
 }

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The link "address": every wanted one there with its prefix length, and no tombstone. */
 record AddressLink(Wish.Present wish, HostView host, InterfaceName name) {
+    private static final Set<String> OWN_WORK = Set.of("address.mismatch", "address.still-there");
 
     void check(Optional<NetdevView> child, Finding.Builder finding) {
         String wanted = wish.addresses().stream()
@@ -33,7 +35,7 @@ record AddressLink(Wish.Present wish, HostView host, InterfaceName name) {
                 child.map(AddressLink::list).filter(text -> !text.isEmpty()).orElse("no address");
         if (causes.isEmpty()) {
             finding.ok(CHAIN_LINK_ADDRESS, wanted, found);
-        } else if (causes.get(0).code().equals("address.mismatch")) {
+        } else if (OWN_WORK.contains(causes.get(0).code())) {
             finding.ownWorkBroken(CHAIN_LINK_ADDRESS, wanted, found, causes.get(0));
         } else {
             finding.broken(CHAIN_LINK_ADDRESS, wanted, found, causes.get(0));

@@ -12,8 +12,11 @@ import dev.ibportal.agent.v1.ChainLink;
 import dev.ibportal.daemon.inventory.HostView;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.inventory.PortView;
+import dev.ibportal.types.IbMtu;
 import dev.ibportal.types.InterfaceName;
+import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -126,6 +129,15 @@ final class PresentChecker {
                     wanted,
                     "down",
                     Cause.failed("interface.down", "wanted " + ground.name() + " up, found it down"));
+        } else if (!ground.parent().up().orElse(true)) {
+            finding.ownWorkBroken(
+                    CHAIN_LINK_INTERFACE,
+                    wanted,
+                    ground.parentName() + " is down",
+                    Cause.failed(
+                            "interface.parent-down",
+                            "wanted " + ground.parentName() + " up, because a child is dead below a parent that is"
+                                    + " down, found it down"));
         } else {
             finding.ok(CHAIN_LINK_INTERFACE, wanted, child.get().name());
         }
@@ -189,9 +201,7 @@ final class PresentChecker {
         int asked = wish.mtu().map(mtu -> mtu.bytes()).orElse(found);
         if (found == asked) {
             finding.ok(CHAIN_LINK_MTU, wanted, Integer.toString(found));
-        } else if (found < asked
-                && wish.mode() == IpoibMode.DATAGRAM
-                && child.carrier().orElse(false)) {
+        } else if (found < asked && isGroupLimit(found) && child.carrier().orElse(false)) {
             finding.broken(
                     CHAIN_LINK_MTU,
                     wanted,
@@ -208,6 +218,14 @@ final class PresentChecker {
                     Integer.toString(found),
                     Cause.failed("mtu.mismatch", "wanted MTU " + asked + " on " + name + ", found " + found));
         }
+    }
+
+    /** A group caps at its InfiniBand MTU less 4; any other smaller value came about in another way. */
+    private boolean isGroupLimit(int mtu) {
+        return wish.mode() == IpoibMode.DATAGRAM
+                && Arrays.stream(IbMtu.values())
+                        .anyMatch(group ->
+                                IpMtu.largest(IpoibMode.DATAGRAM, group).bytes() == mtu);
     }
 
     private void persisted(Footing.Firm ground) {

@@ -126,9 +126,11 @@ final class PresentPlanner {
         Optional<String> before = Optional.ofNullable(files.ours().get(path));
         if (!before.equals(Optional.of(content))) {
             steps.add(new Step.WriteFile(path, content, writer.mode(), before));
-            if (sight.networkManager()) {
-                steps.add(new Step.LoadProfile(path, uuid(), before.isPresent()));
-            }
+        }
+        // Also where the file is right and the child is missing: a life that ended in between never had it read.
+        boolean unread = !before.equals(Optional.of(content)) || kept().isEmpty();
+        if (sight.networkManager() && unread) {
+            steps.add(new Step.LoadProfile(path, uuid(), before.isPresent()));
         }
     }
 

@@ -78,6 +78,11 @@ final class Bench {
     }
 
     Bench effective(SimulatedPort port, IbMtu groupMtu, String... pkeys) {
+        joinable(port, groupMtu, pkeys);
+        return this;
+    }
+
+    static void joinable(SimulatedPort port, IbMtu groupMtu, String... pkeys) {
         List<Integer> table = new ArrayList<>(List.of(0xffff));
         Map<PKey, IbMtu> groups = new TreeMap<>(Map.of(PKey.DEFAULT, IbMtu.MTU_2048));
         Arrays.stream(pkeys).map(PKey::parse).forEach(pkey -> {
@@ -85,7 +90,6 @@ final class Bench {
             groups.put(pkey, groupMtu);
         });
         port.update(now -> now.active(5, 1).withPkeys(table).withGroups(groups));
-        return this;
     }
 
     void restart() throws IOException {

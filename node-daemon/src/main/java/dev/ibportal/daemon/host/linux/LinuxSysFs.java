@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -64,15 +63,15 @@ public final class LinuxSysFs implements SysFs {
         } catch (NoSuchFileException | NotDirectoryException e) {
             return Reading.missing();
         } catch (FileSystemException e) {
-            return isNotThere(file) ? Reading.missing() : unreadable(path, e);
+            return isNotThere(e) ? Reading.missing() : unreadable(path, e);
         } catch (IOException e) {
             return unreadable(path, e);
         }
     }
 
     /** "Not a directory" in the middle of a path arrives without a type of its own. */
-    private static boolean isNotThere(Path file) {
-        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+    private static boolean isNotThere(FileSystemException e) {
+        return "Not a directory".equals(e.getReason());
     }
 
     private static <T> Reading<T> unreadable(String path, IOException e) {

@@ -236,7 +236,7 @@ public final class SimulatedHost {
                 }
                 log.addLast(command);
             }
-            return faults.run(command, () -> real(command));
+            return faults.run(command, SimulatedHost.this::real);
         }
 
         @Override
