@@ -167,7 +167,8 @@ def _reboot(a):
     host = _lab(a).host(a.host)
     _ask(a, "modprobe", host=host.name, remove=True)
     hostroot.forget_running_state(host)
-    _ask(a, "modprobe", host=host.name, remove=False)
+    if host.settings["ipoib"] == "loaded":
+        _ask(a, "modprobe", host=host.name, remove=False)
     starts = {"ifupdown": ["ifup", "-a"], "networkmanager": ["nmcli", "connection", "autoconnect-all"]}.get(host.settings["network"])
     if starts:
         return subprocess.run([str(host.dir / "enter"), str(host.bin / starts[0]), *starts[1:]], check=False).returncode

@@ -1,4 +1,4 @@
-"""`ifup`, `ifdown`, `ifquery` on a lab host: the real ones, with the host's /etc/network and /sys in place of the machine's.
+"""`ifup`, `ifdown`, `ifquery` on a lab host: the real ones, with the host's files, /sys and commands in place of the machine's.
 
 The real ifup makes a child P.KKKK of an InfiniBand parent by writing create_child in /sys, which a tree of files cannot
 do.  So children that are asked for and do not exist are made before it runs; the rest is ifupdown's own work.
@@ -11,7 +11,7 @@ import sys
 from . import standin_base as base
 
 _CHILD = re.compile(r"^(?P<parent>[^.]+)\.(?P<key>[0-9a-fA-F]{4})$")
-_BIND = 'mount --bind "$1/root/etc/network" /etc/network && mkdir -p /run/network && mount --bind "$1/root/run/network" /run/network'
+_MOUNTS = {"root/etc/network": "/etc/network", "root/run/network": "/run/network", "bin": "/usr/local/sbin", "sys": "/sys"}
 
 
 def main(tool, directory, host, arguments):
@@ -27,7 +27,9 @@ def main(tool, directory, host, arguments):
 
 
 def _bound(where, command):
-    script = f'{_BIND} && mount --bind "$1/sys" /sys && shift && exec "$@"'
+    """Commands in stanzas are looked up in /usr/local/sbin first, so they are the host's."""
+    binds = " && ".join(f'mkdir -p {there} && mount --bind "$1/{here}" {there}' for here, there in _MOUNTS.items())
+    script = f'{binds} && shift && exec "$@"'
     return ["/usr/bin/unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", where, *command]
 
 
