@@ -119,9 +119,14 @@ public final class LabHost {
         return whole;
     }
 
-    /** Whether one of three echo requests, sent through that interface, is answered. The result goes to the log. */
+    /**
+     * Whether one of three echo requests, sent through that interface, is answered. The result goes to the log. What the
+     * kernel knows of the neighbour is forgotten first: an address that was silent a moment ago would be taken for
+     * unreachable for some seconds more, whatever has changed since.
+     */
     public boolean ping(String device, String to) {
-        Ran ran = run("ping", "-n", "-c", "3", "-i", "0.1", "-W", "0.5", "-I", device, to);
+        run("ip", "neigh", "flush", "to", to, "dev", device);
+        Ran ran = run("ping", "-n", "-c", "3", "-i", "0.2", "-W", "1", "-I", device, to);
         LOG.log(System.Logger.Level.INFO, "{0} {1} -> {2}: {3}", name(), device, to, ran.ok() ? "answered" : "silent");
         return ran.ok();
     }
