@@ -7,6 +7,7 @@ import dev.ibportal.portal.ipam.ClaimSql.Owner;
 import dev.ibportal.portal.node.NodeDirectory;
 import dev.ibportal.portal.node.NodeDirectory.NodeRef;
 import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
@@ -90,7 +91,7 @@ public class AddressService {
         List<String> node = form.node() == null ? List.of() : List.of(form.node());
         tenants.enter(TenantTable.POOL, pool);
         return transaction.call(connection -> {
-            PoolSql.Locked locked = lock(connection, pool);
+            PoolSql.Locked locked = lockToGive(connection, pool);
             List<NodeRef> named = nodes.named(connection, "node", node);
             List<IpAddress> ips = wished == null ? lowest(connection, locked, 1) : exactly(connection, locked, wished);
             List<Optional<NodeRef>> wishes = List.of(named.stream().findFirst());
@@ -112,7 +113,7 @@ public class AddressService {
         String note = note(form.note());
         tenants.enter(TenantTable.POOL, pool);
         return transaction.call(connection -> {
-            PoolSql.Locked locked = lock(connection, pool);
+            PoolSql.Locked locked = lockToGive(connection, pool);
             List<Optional<NodeRef>> wishes = new ArrayList<>();
             if (names == null) {
                 for (int i = 0; i < size; i++) {
@@ -127,6 +128,16 @@ public class AddressService {
 
     private PoolSql.Locked lock(Connection connection, UUID pool) throws SQLException {
         return pools.lock(connection, pool).orElseThrow(() -> new NotFound("pool", pool));
+    }
+
+    private PoolSql.Locked lockToGive(Connection connection, UUID pool) throws SQLException {
+        PoolSql.Locked locked = lock(connection, pool);
+        if (locked.ending()) {
+            throw new Conflict(
+                    "being-removed",
+                    "The partition of pool " + locked.name() + " is being removed; it gives nothing more.");
+        }
+        return locked;
     }
 
     private List<IpAddress> lowest(Connection connection, PoolSql.Locked pool, int count) throws SQLException {

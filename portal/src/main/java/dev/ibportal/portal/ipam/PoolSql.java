@@ -70,10 +70,10 @@ class PoolSql {
 
     /** Locks the pool's row, as all that hands out or takes back addresses does; empty when there is none to be seen. */
     Optional<Locked> lock(Connection connection, UUID id) throws SQLException {
-        return Sql.of(
-                        "SELECT tenant_id, partition_id, name, prefix, gateway, version FROM pool WHERE id = ?"
-                                + " FOR NO KEY UPDATE",
-                        id)
+        return Sql.of("""
+                        SELECT p.tenant_id, p.partition_id, p.name, p.prefix, p.gateway, p.version,
+                          t.removed_at IS NOT NULL AS ending
+                        FROM pool p JOIN partition t ON t.id = p.partition_id WHERE p.id = ? FOR NO KEY UPDATE OF p""", id)
                 .first(
                         connection,
                         row -> new Locked(
@@ -83,9 +83,11 @@ class PoolSql {
                                 row.getString("name"),
                                 IpPrefix.parse(row.getString("prefix")),
                                 address(row, "gateway"),
-                                row.getInt("version")));
+                                row.getInt("version"),
+                                row.getBoolean("ending")));
     }
 
+    /** @param ending whether its partition is being removed */
     record Locked(
             UUID id,
             UUID tenant,
@@ -93,7 +95,8 @@ class PoolSql {
             String name,
             IpPrefix prefix,
             @Nullable IpAddress gateway,
-            int version) {}
+            int version,
+            boolean ending) {}
 
     PoolPlan plan(Connection connection, Locked pool) throws SQLException {
         return new PoolPlan(

@@ -2,24 +2,21 @@ package dev.ibportal.portal.ipam;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.portal.testing.AtOnce;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class C05SixteenAtOnceTest extends IpamTestBase {
     @Test
-    void sixteenClientsGetTheSixteenLowest() throws Exception {
+    void sixteenClientsGetTheSixteenLowest() {
         for (int round = 0; round < 20; round++) {
             UUID pool = freshPool(round);
 
@@ -37,7 +34,7 @@ class C05SixteenAtOnceTest extends IpamTestBase {
     }
 
     @Test
-    void fortyClientsGetThirtyAddressesAndTenPlainRefusals() throws Exception {
+    void fortyClientsGetThirtyAddressesAndTenPlainRefusals() {
         UUID pool = freshPool(0);
 
         List<Response> answers = askAtOnce(pool, 40);
@@ -66,24 +63,8 @@ class C05SixteenAtOnceTest extends IpamTestBase {
         return IntStream.rangeClosed(1, count).mapToObj(i -> "10.77.50." + i).toList();
     }
 
-    private List<Response> askAtOnce(UUID pool, int clients) throws Exception {
-        CyclicBarrier barrier = new CyclicBarrier(clients);
-        ExecutorService threads = Executors.newFixedThreadPool(clients);
-        try {
-            List<Future<Response>> asked = new ArrayList<>();
-            for (int i = 0; i < clients; i++) {
-                asked.add(threads.submit(() -> {
-                    barrier.await(30, TimeUnit.SECONDS);
-                    return cluster.ask(pool, Map.of()).extract().response();
-                }));
-            }
-            List<Response> answers = new ArrayList<>();
-            for (Future<Response> answer : asked) {
-                answers.add(answer.get(60, TimeUnit.SECONDS));
-            }
-            return answers;
-        } finally {
-            threads.shutdownNow();
-        }
+    private List<Response> askAtOnce(UUID pool, int clients) {
+        Callable<Response> client = () -> cluster.ask(pool, Map.of()).extract().response();
+        return AtOnce.call(Collections.nCopies(clients, client));
     }
 }

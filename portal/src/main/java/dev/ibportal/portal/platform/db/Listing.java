@@ -14,6 +14,8 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +62,14 @@ public final class Listing {
 
     private record Order(String column, String type) {}
 
-    private record Cursor(String sort, String value, String id) {}
+    private record Cursor(String sort, String value, String id) {
+        private Cursor {
+            // It comes from outside, where nothing holds anybody to our promises.
+            if (Stream.of(sort, value, id).anyMatch(Objects::isNull)) {
+                throw new IllegalArgumentException("a part of the cursor is missing");
+            }
+        }
+    }
 
     public <T> Page<T> page(Connection connection, Where where, PageRequest request, Sql.Row<T> row)
             throws SQLException {

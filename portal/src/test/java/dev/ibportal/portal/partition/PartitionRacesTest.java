@@ -1,0 +1,95 @@
+package dev.ibportal.portal.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibportal.portal.testing.AtOnce;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class PartitionRacesTest extends PartitionTestBase {
+    @Test
+    void pkeysAreHandedOutOnceAndLowestFirst() {
+        UUID brackwater = world.tenant("Brackwater");
+        List<Callable<String>> callers = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            UUID of = i % 2 == 0 ? tenant : brackwater;
+            String name = "p" + i;
+            callers.add(() -> operator.apiFor(of)
+                    .body(Map.of("fabric", "ib", "name", name))
+                    .post("/api/v1/partitions")
+                    .then()
+                    .statusCode(201)
+                    .extract()
+                    .path("pkey"));
+        }
+
+        List<String> pkeys = AtOnce.call(callers);
+
+        // 0x8001 is the partition that is there already.
+        assertThat(pkeys)
+                .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(2, 25)
+                        .mapToObj("0x80%02x"::formatted)
+                        .toList());
+    }
+
+    @Test
+    void onePKeyAskedForByHandGoesToOne() {
+        List<Callable<Integer>> callers = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String name = "p" + i;
+            callers.add(() -> operator.apiFor(tenant)
+                    .body(Map.of("fabric", "ib", "name", name, "pkey", "0x9000"))
+                    .post("/api/v1/partitions")
+                    .statusCode());
+        }
+
+        assertThat(AtOnce.call(callers)).containsOnlyOnce(201).containsOnly(201, 409);
+        assertThat(world.count("partition", "pkey = ?", 0x1000)).isOne();
+    }
+
+    /** Either a member comes first and ends with its partition, or it comes too late; none is left behind. */
+    @Test
+    void noMemberOutlivesItsPartition() {
+        for (int round = 0; round < 10; round++) {
+            UUID fresh = cluster.partition(tenant, fabric, "round " + round);
+            List<Callable<Integer>> callers = new ArrayList<>();
+            for (String node : List.of("n101", "n102")) {
+                callers.add(() -> cluster.member(fresh, Map.of("node", node, "membership", "full"))
+                        .extract()
+                        .statusCode());
+            }
+            callers.add(() ->
+                    operator.api().delete("/api/v1/partitions/{id}", fresh).statusCode());
+
+            List<Integer> statuses = AtOnce.call(callers);
+
+            assertThat(statuses.subList(0, 2)).isSubsetOf(201, 409);
+            assertThat(statuses.get(2)).isEqualTo(202);
+            assertThat(world.count("membership", "partition_id = ? AND removed_at IS NULL", fresh))
+                    .isZero();
+            assertThat(world.count("absence", "partition_id = ?", fresh))
+                    .isEqualTo(world.count("membership", "partition_id = ?", fresh));
+        }
+    }
+
+    @Test
+    void aPortJoinsAPartitionOnce() {
+        cluster.pool(tenant, partition, "10.77.1.0/28");
+        List<Callable<Integer>> callers = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            callers.add(() ->
+                    add(Map.of("node", "n101", "membership", "full")).extract().statusCode());
+        }
+
+        assertThat(AtOnce.call(callers)).containsOnlyOnce(201).containsOnly(201, 409);
+        assertThat(world.count("address", "true")).isOne();
+        assertThat(world.string("SELECT sum(hi - lo + 1) FROM pool_free")).isEqualTo("13");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ibportal.portal.testing;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL's driver, which counts how often a statement is executed; a batch is one. */
+public final class CountingDriver implements Driver {
+    private static final AtomicInteger EXECUTED = new AtomicInteger();
+
+    private final Driver driver = new org.postgresql.Driver();
+
+    /** How many statements went over the tenants' datasource while this ran. */
+    public static int during(Runnable work) {
+        int before = EXECUTED.get();
+        work.run();
+        return EXECUTED.get() - before;
+    }
+
+    @Override
+    public @Nullable Connection connect(String url, Properties info) throws SQLException {
+        Connection real = driver.connect(url, info);
+        return real == null ? null : proxy(Connection.class, real, CountingDriver::countingStatement);
+    }
+
+    private static @Nullable Object countingStatement(@Nullable Object result) {
+        if (!(result instanceof Statement)) {
+            return result;
+        }
+        Class<?> type = result instanceof java.sql.CallableStatement
+                ? java.sql.CallableStatement.class
+                : result instanceof java.sql.PreparedStatement ? java.sql.PreparedStatement.class : Statement.class;
+        return proxy(type, result, UnaryOperator.identity());
+    }
+
+    private static <T> T proxy(Class<T> type, Object real, UnaryOperator<@Nullable Object> results) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (real instanceof Statement && method.getName().startsWith("execute")) {
+                EXECUTED.incrementAndGet();
+            }
+            return results.apply(call(real, method, arguments));
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static @Nullable Object call(Object real, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(real, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public boolean acceptsURL(String url) throws SQLException {
+        return driver.acceptsURL(url);
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
+        return driver.getPropertyInfo(url, info);
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return driver.getMajorVersion();
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return driver.getMinorVersion();
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+        return driver.jdbcCompliant();
+    }
+
+    @Override
+    public Logger getParentLogger() throws java.sql.SQLFeatureNotSupportedException {
+        return driver.getParentLogger();
+    }
+}
