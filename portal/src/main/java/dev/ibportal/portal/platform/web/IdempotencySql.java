@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers that are kept for a day, for requests that are sent again. */
 @ApplicationScoped
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way to and from a row; nobody compares these records
 class IdempotencySql {
     private final FabricDb db;
 
