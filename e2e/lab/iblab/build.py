@@ -25,7 +25,11 @@ KEEPERS = {"ifupdown": ("ifup", "ifupdown"), "networkmanager": ("nmcli", "networ
 
 def missing_programs(keepers):
     wanted = {**PROGRAMS, **dict(KEEPERS[k] for k in keepers if k in KEEPERS)}
-    return [f"{program} (Debian package {package})" for program, package in wanted.items() if hostroot.real_program(program) is None]
+    return [
+        f"{program} (Debian package {package})"
+        for program, package in wanted.items()
+        if hostroot.real_program(program) is None
+    ]
 
 
 def check_usable(lab, settings):
@@ -72,7 +76,18 @@ def _namespaces(lab):
     names = [lab.switch_netns] + [h.netns for h in lab.hosts.values()]
     _batch([f"netns add {n}" for n in names])
     # The bridges and their ports are wires: they have no addresses of their own.
-    subprocess.run([netns.IP, "netns", "exec", lab.switch_netns, "sh", "-c", "echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6"], check=False)
+    subprocess.run(
+        [
+            netns.IP,
+            "netns",
+            "exec",
+            lab.switch_netns,
+            "sh",
+            "-c",
+            "echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6",
+        ],
+        check=False,
+    )
     for name in names:
         netns.ip("-n", name, "link", "set", "lo", "up")
     if lab.mgmt:
@@ -86,14 +101,18 @@ def _management(lab):
         "link add mgmt up type bridge mcast_snooping 0",
         "link set root.m master mgmt up",
     ]
-    _batch([
-        f"link add {lab.mgmt_device} type veth peer name root.m netns {lab.switch_netns}",
-        f"addr add {lab.mgmt}.1/24 dev {lab.mgmt_device}",
-        f"link set {lab.mgmt_device} up",
-    ])
+    _batch(
+        [
+            f"link add {lab.mgmt_device} type veth peer name root.m netns {lab.switch_netns}",
+            f"addr add {lab.mgmt}.1/24 dev {lab.mgmt_device}",
+            f"link set {lab.mgmt_device} up",
+        ]
+    )
     for host in lab.hosts.values():
         peer = f"m.{host.number}"
-        netns.ip("-n", host.netns, "link", "add", "mgmt0", "type", "veth", "peer", "name", peer, "netns", lab.switch_netns)
+        netns.ip(
+            "-n", host.netns, "link", "add", "mgmt0", "type", "veth", "peer", "name", peer, "netns", lab.switch_netns
+        )
         netns.batch(host.netns, [f"addr add {host.address}/24 dev mgmt0", "link set mgmt0 up"])
         switch.append(f"link set {peer} master mgmt up")
     netns.batch(lab.switch_netns, switch)
@@ -106,9 +125,20 @@ def _batch(lines):
 
 
 def _start_server(lab, watched_pid):
-    command = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={lab.run}/pyc", str(layout.TOOLS / "standin"), "serve", str(lab.dir), str(watched_pid or 0)]
+    command = [
+        layout.PYTHON,
+        "-IS",
+        "-X",
+        f"pycache_prefix={lab.run}/pyc",
+        str(layout.TOOLS / "standin"),
+        "serve",
+        str(lab.dir),
+        str(watched_pid or 0),
+    ]
     with open(lab.log / "lab.log", "ab") as out:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True, cwd="/")
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True, cwd="/"
+        )
     procs.remember(lab.run / "server.pid", process.pid)
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
@@ -145,7 +175,9 @@ def _wait_for_log(lab, log, offset, text, seconds):
         except FileNotFoundError:
             pass
         time.sleep(0.005)
-    raise RuntimeError(f"no '{text}' in {log} within {seconds} s; OpenSM printed: {(lab.log / 'opensm.out').read_text(errors='replace')[-1000:]}")
+    raise RuntimeError(
+        f"no '{text}' in {log} within {seconds} s; OpenSM printed: {(lab.log / 'opensm.out').read_text(errors='replace')[-1000:]}"
+    )
 
 
 def down(lab, keep_files=False):
@@ -182,4 +214,3 @@ def _pids(name):
     mine = os.getpid()
     pids = [int(p) for p in netns.ip("netns", "pids", name, check=False).stdout.split()]
     return [p for p in pids if p != mine and procs.start_time(p) is not None]
-

@@ -20,7 +20,9 @@ def main(argv):
 
 
 def _parser():
-    parser = argparse.ArgumentParser(prog="lab", description="A simulated InfiniBand fabric with hosts in network namespaces.")
+    parser = argparse.ArgumentParser(
+        prog="lab", description="A simulated InfiniBand fabric with hosts in network namespaces."
+    )
     verbs = parser.add_subparsers(required=True, metavar="VERB")
 
     def verb(name, act, text):
@@ -32,8 +34,18 @@ def _parser():
     up = verb("up", _up, "build a lab; one that already runs there is taken down first")
     up.add_argument("--hosts", type=int, default=4)
     up.add_argument("--switches", type=int, default=1, help="1: all hosts on one leaf; N: N-1 leaves under a spine")
-    up.add_argument("--mgmt", metavar="A.B.C", help="management network A.B.C.0/24, or 'auto'; host N has A.B.C.(10+N), the caller's side A.B.C.1")
-    up.add_argument("--set", action="append", default=[], metavar="HOST.KEY=VALUE", help="; ".join(f"{k}={'|'.join(v)}" for k, v in layout.SETTINGS.items()))
+    up.add_argument(
+        "--mgmt",
+        metavar="A.B.C",
+        help="management network A.B.C.0/24, or 'auto'; host N has A.B.C.(10+N), the caller's side A.B.C.1",
+    )
+    up.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="HOST.KEY=VALUE",
+        help="; ".join(f"{k}={'|'.join(v)}" for k, v in layout.SETTINGS.items()),
+    )
     up.add_argument("--no-sm", action="store_true", help="do not start OpenSM")
     up.add_argument("--watch-pid", type=int, help="take the lab down by itself when this process has ended")
     down = verb("down", lambda a: build.down(layout.Lab(a.dir), a.keep_files), "take it down; nothing to do is fine")
@@ -49,9 +61,17 @@ def _parser():
     run = verb("exec", _exec, "run a command on a host, with the host's commands first in PATH")
     run.add_argument("host")
     run.add_argument("command", nargs=argparse.REMAINDER)
-    reboot = verb("reboot", _reboot, "drop every interface but the ports, load ib_ipoib, let ifupdown or NetworkManager start: what is there then is what files say")
+    reboot = verb(
+        "reboot",
+        _reboot,
+        "drop every interface but the ports, load ib_ipoib, let ifupdown or NetworkManager start: what is there then is what files say",
+    )
     reboot.add_argument("host")
-    console = verb("console", lambda a: print(_ask(a, "console", command=a.command)["output"], end=""), "one console command of ibsim")
+    console = verb(
+        "console",
+        lambda a: print(_ask(a, "console", command=a.command)["output"], end=""),
+        "one console command of ibsim",
+    )
     console.add_argument("command")
     verb("state", lambda a: print(json.dumps(_ask(a, "state"), indent=2)), "everything the lab knows, as JSON")
     return parser
@@ -66,15 +86,22 @@ def _alter_verbs(verb):
     change.add_argument("--fail", type=int, metavar="STATUS", help="do nothing and end with this status")
     change.add_argument("--stderr", default="", help="what a failing call prints")
     change.add_argument("--stdout", help="print this instead of running the command")
-    change.add_argument("--replace", nargs=2, metavar=("REGEX", "TEXT"), help="run the command and change what it prints")
-    change.add_argument("--delay", type=float, metavar="SECONDS", help="wait first; with a large number the command hangs")
+    change.add_argument(
+        "--replace", nargs=2, metavar=("REGEX", "TEXT"), help="run the command and change what it prints"
+    )
+    change.add_argument(
+        "--delay", type=float, metavar="SECONDS", help="wait first; with a large number the command hangs"
+    )
     change.add_argument("--log", metavar="FILE", help="append each such call to a file")
     undo = verb("unalter", _unalter, "undo alterations of commands and sysfs files of one host")
     undo.add_argument("host")
     undo.add_argument("tool", nargs="?")
     files = verb("alter-sysfs", _alter_sysfs, "falsify one file of a host's sysfs tree")
     files.add_argument("host")
-    files.add_argument("path", help="below the tree's root, e.g. class/net/ib0/carrier; it must be there now, or be given without links")
+    files.add_argument(
+        "path",
+        help="below the tree's root, e.g. class/net/ib0/carrier; it must be there now, or be given without links",
+    )
     files.add_argument("value", nargs="?", help="left out: the file is not there")
 
 
@@ -134,7 +161,9 @@ def _cable(a):
 def _alter(a):
     host = _lab(a).host(a.host)
     if hostroot.command_line(host, a.tool) is None:
-        raise SystemExit(f"lab: {a.tool} cannot be altered; these can: {', '.join((*hostroot.STANDINS, *hostroot.FABRIC_TOOLS, *hostroot.SYSFS_TOOLS))}")
+        raise SystemExit(
+            f"lab: {a.tool} cannot be altered; these can: {', '.join((*hostroot.STANDINS, *hostroot.FABRIC_TOOLS, *hostroot.SYSFS_TOOLS))}"
+        )
     names = ("match", "times", "fail", "stderr", "stdout", "replace", "delay", "log")
     alter.add(host, a.tool, {n: getattr(a, n) for n in names if getattr(a, n) is not None})
 
@@ -169,7 +198,11 @@ def _reboot(a):
     hostroot.forget_running_state(host)
     if host.settings["ipoib"] == "loaded":
         _ask(a, "modprobe", host=host.name, remove=False)
-    starts = {"ifupdown": ["ifup", "-a"], "networkmanager": ["nmcli", "connection", "autoconnect-all"]}.get(host.settings["network"])
+    starts = {"ifupdown": ["ifup", "-a"], "networkmanager": ["nmcli", "connection", "autoconnect-all"]}.get(
+        host.settings["network"]
+    )
     if starts:
-        return subprocess.run([str(host.dir / "enter"), str(host.bin / starts[0]), *starts[1:]], check=False).returncode
+        return subprocess.run(
+            [str(host.dir / "enter"), str(host.bin / starts[0]), *starts[1:]], check=False
+        ).returncode
     return 0

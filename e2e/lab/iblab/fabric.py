@@ -39,7 +39,11 @@ class PortView:
         return self._key() != before
 
     def _key(self):
-        return (self.info and self.info.key(), self.pkeys, tuple(sorted((p, mtu) for p, (mtu, _) in self._groups.items())))
+        return (
+            self.info and self.info.key(),
+            self.pkeys,
+            tuple(sorted((p, mtu) for p, (mtu, _) in self._groups.items())),
+        )
 
     def _refresh_group(self, client, partition, fresh):
         mtu, asked = self._groups.get(partition, (None, 0.0))

@@ -108,7 +108,11 @@ def command_line(host, tool):
     """What really runs for a tool of this host; None when the machine does not have it."""
     standin = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={host.lab.run}/pyc", str(layout.TOOLS / "standin")]
     if tool in STANDINS:
-        return [*standin, tool, str(host.lab.dir), host.name] if tool in ("ip", "modprobe", "modinfo") or real_program(tool) else None
+        return (
+            [*standin, tool, str(host.lab.dir), host.name]
+            if tool in ("ip", "modprobe", "modinfo") or real_program(tool)
+            else None
+        )
     real = real_program(tool)
     if real is None:
         return None
@@ -118,7 +122,17 @@ def command_line(host, tool):
 
 
 def _wrapper(host, tool, command):
-    alter = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={host.lab.run}/pyc", str(layout.TOOLS / "standin"), "alter", str(host.lab.dir), host.name, tool]
+    alter = [
+        layout.PYTHON,
+        "-IS",
+        "-X",
+        f"pycache_prefix={host.lab.run}/pyc",
+        str(layout.TOOLS / "standin"),
+        "alter",
+        str(host.lab.dir),
+        host.name,
+        tool,
+    ]
     return f"""#!/bin/sh
 [ -e {shlex.quote(str(host.alter / tool))} ] && exec {shlex.join(alter)} "$@"
 exec {shlex.join(command)} "$@"

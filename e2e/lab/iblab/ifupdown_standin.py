@@ -11,7 +11,12 @@ import sys
 from . import standin_base as base
 
 _CHILD = re.compile(r"^(?P<parent>[^.]+)\.(?P<key>[0-9a-fA-F]{4})$")
-_MOUNTS = {"root/etc/network": "/etc/network", "root/run/network": "/run/network", "bin": "/usr/local/sbin", "sys": "/sys"}
+_MOUNTS = {
+    "root/etc/network": "/etc/network",
+    "root/run/network": "/run/network",
+    "bin": "/usr/local/sbin",
+    "sys": "/sys",
+}
 
 
 def main(tool, directory, host, arguments):
@@ -35,7 +40,9 @@ def _bound(where, command):
 
 def _asked_for(where, arguments):
     if {"-a", "--all"} & set(arguments):
-        listed = subprocess.run(_bound(where, [base.real("ifquery"), "--list", "--all"]), capture_output=True, text=True, check=False)
+        listed = subprocess.run(
+            _bound(where, [base.real("ifquery"), "--list", "--all"]), capture_output=True, text=True, check=False
+        )
         return listed.stdout.split()
     return [a.partition("=")[0] for a in arguments if not a.startswith("-")]
 
@@ -48,6 +55,8 @@ def _make_child(directory, host, name):
     names = {d["name"] for d in known}
     if name in names or child["parent"] not in names:
         return
-    answer = base.ask(directory, "add", host=host, parent=child["parent"], name=name, pkey=int(child["key"], 16), legacy=True)
+    answer = base.ask(
+        directory, "add", host=host, parent=child["parent"], name=name, pkey=int(child["key"], 16), legacy=True
+    )
     if answer["rc"]:
         sys.stderr.write(f"sh: 1: echo: echo: I/O error\n{answer['stderr']}\n")

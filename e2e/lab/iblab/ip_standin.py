@@ -35,7 +35,20 @@ def main(directory, host, arguments):
 
 def _split_options(arguments):
     """Options of `ip` itself, by long name, and what follows them."""
-    long = ("json", "details", "statistics", "oneline", "pretty", "brief", "force", "resolve", "human", "netns", "batch", "family")
+    long = (
+        "json",
+        "details",
+        "statistics",
+        "oneline",
+        "pretty",
+        "brief",
+        "force",
+        "resolve",
+        "human",
+        "netns",
+        "batch",
+        "family",
+    )
     options = set()
     i = 0
     while i < len(arguments) and arguments[i].startswith("-"):
@@ -224,7 +237,10 @@ def _link(entry, device):
 
 def _details(entry, device):
     entry.update(min_mtu=0, max_mtu=65520)
-    entry["linkinfo"] = {"info_kind": "ipoib", "info_data": {"key": device["key"], "mode": device["mode"], "umcast": device["umcast"]}}
+    entry["linkinfo"] = {
+        "info_kind": "ipoib",
+        "info_data": {"key": device["key"], "mode": device["mode"], "umcast": device["umcast"]},
+    }
     if "inet6_addr_gen_mode" in entry:
         entry["inet6_addr_gen_mode"] = "eui64"
     if not device["parent"]:

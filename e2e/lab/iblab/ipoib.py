@@ -12,7 +12,6 @@ from . import netns
 EINVAL = "RTNETLINK answers: Invalid argument"
 ENODEV = "RTNETLINK answers: No such device"
 EEXIST = "RTNETLINK answers: File exists"
-EOPNOTSUPP = "RTNETLINK answers: Operation not supported"
 UNKNOWN_TYPE = "Error: Unknown device type."
 ENOTUNIQ = "RTNETLINK answers: Name not unique on network"
 ABOVE_DEVICE_MAXIMUM = "Error: mtu greater than device maximum."
@@ -83,7 +82,12 @@ class Device:
         return self.key & 0x7FFF
 
     def address(self, gid_prefix):
-        return bytes([self.flags]) + self.qpn.to_bytes(3, "big") + gid_prefix.to_bytes(8, "big") + self.port_guid.to_bytes(8, "big")
+        return (
+            bytes([self.flags])
+            + self.qpn.to_bytes(3, "big")
+            + gid_prefix.to_bytes(8, "big")
+            + self.port_guid.to_bytes(8, "big")
+        )
 
     def broadcast(self):
         return bytes.fromhex("00ffffffff12401b") + self.key.to_bytes(2, "big") + bytes(6) + b"\xff" * 4
@@ -150,7 +154,9 @@ class HostKernel:
         return True
 
     def unload(self):
-        for device in [d for d in self.devices.values() if d.parent] + [d for d in self.devices.values() if not d.parent]:
+        for device in [d for d in self.devices.values() if d.parent] + [
+            d for d in self.devices.values() if not d.parent
+        ]:
             links = self.rtnl.links()
             if device.index in links:
                 netns.ip("-n", self.host.netns, "link", "del", links[device.index].name)
@@ -182,7 +188,9 @@ class HostKernel:
             pkey = parent.key
         if parent.parent or pkey & 0x7FFF == 0 or (mode == "connected" and not parent.flags & 0x80):
             raise Refused(2, EINVAL)
-        if legacy and any(d.legacy and d.parent is parent and d.partition == pkey & 0x7FFF for d in self.devices.values()):
+        if legacy and any(
+            d.legacy and d.parent is parent and d.partition == pkey & 0x7FFF for d in self.devices.values()
+        ):
             raise Refused(2, ENOTUNIQ)
         device = self._create(name or self._free_name(links), pkey, parent, legacy)
         device.umcast = umcast

@@ -17,7 +17,9 @@ class MadError(Exception):
 
 def local_smp(attribute, modifier, tid):
     """A directed-route SMP with no hop: it asks the port that the client is attached to."""
-    head = struct.pack(">BBBBHBBQHHIQHH", 1, 0x81, 1, _METHOD_GET, 0, 0, 0, tid, attribute, 0, modifier, 0, 0xFFFF, 0xFFFF)
+    head = struct.pack(
+        ">BBBBHBBQHHIQHH", 1, 0x81, 1, _METHOD_GET, 0, 0, 0, tid, attribute, 0, modifier, 0, 0xFFFF, 0xFFFF
+    )
     return head.ljust(MAD_SIZE, b"\0")
 
 
@@ -51,7 +53,15 @@ class PortInfo:
     """The fields of PortInfo that a kernel shows in sysfs."""
 
     STATES = {1: "DOWN", 2: "INIT", 3: "ARMED", 4: "ACTIVE", 5: "ACTIVE_DEFER"}
-    PHYS = {1: "Sleep", 2: "Polling", 3: "Disabled", 4: "PortConfigurationTraining", 5: "LinkUp", 6: "LinkErrorRecovery", 7: "Phy Test"}
+    PHYS = {
+        1: "Sleep",
+        2: "Polling",
+        3: "Disabled",
+        4: "PortConfigurationTraining",
+        5: "LinkUp",
+        6: "LinkErrorRecovery",
+        7: "Phy Test",
+    }
 
     def __init__(self, data):
         self.gid_prefix, self.lid, self.sm_lid, self.cap_mask = struct.unpack_from(">QHHI", data, 8)
@@ -85,7 +95,17 @@ class PortInfo:
         return f"{total:g} Gb/sec ({self.width}X {name})"
 
     def key(self):
-        return (self.gid_prefix, self.lid, self.sm_lid, self.cap_mask, self.state, self.phys_state, self.width, self.speed, self.speed_ext)
+        return (
+            self.gid_prefix,
+            self.lid,
+            self.sm_lid,
+            self.cap_mask,
+            self.state,
+            self.phys_state,
+            self.width,
+            self.speed,
+            self.speed_ext,
+        )
 
 
 def pkey_block(data):

@@ -20,7 +20,12 @@ def main(tool, directory, host, arguments):
     if missing:
         return _missing(tool, missing[0], flags)
     if tool == "modinfo":
-        print("\n".join(f"filename:       /lib/modules/{hostroot.KERNEL}/kernel/{n}.ko\nname:           {n}\nintree:         Y" for n in names))
+        print(
+            "\n".join(
+                f"filename:       /lib/modules/{hostroot.KERNEL}/kernel/{n}.ko\nname:           {n}\nintree:         Y"
+                for n in names
+            )
+        )
         return 0
     if "ib_ipoib" in names and not flags & {"-n", "--dry-run", "--show", "-D", "--show-depends"}:
         return base.finish(base.ask(directory, "modprobe", host=host, remove=bool(flags & {"-r", "--remove"})))

@@ -12,12 +12,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 IP = next((p for p in ("/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip", "/bin/ip") if os.access(p, os.X_OK)), None)
 
-RTM_NEWLINK, RTM_DELLINK, RTM_GETLINK, RTM_NEWADDR = 16, 17, 18, 20
+RTM_NEWLINK, RTM_GETLINK, RTM_NEWADDR = 16, 18, 20
 _NLM_F_REQUEST, _NLM_F_ACK, _NLM_F_DUMP, _NLM_F_REPLACE, _NLM_F_CREATE = 0x1, 0x4, 0x300, 0x100, 0x400
 _NLMSG_ERROR, _NLMSG_DONE = 2, 3
 _RTMGRP_LINK = 1
-IFLA_ADDRESS, IFLA_IFNAME, IFLA_MTU, IFLA_LINK, IFLA_OPERSTATE, IFLA_CARRIER = 1, 3, 4, 5, 16, 33
-IFF_UP, IFF_RUNNING, IFF_LOWER_UP = 0x1, 0x40, 0x10000
+IFLA_ADDRESS, IFLA_IFNAME, IFLA_MTU, IFLA_OPERSTATE, IFLA_CARRIER = 1, 3, 4, 16, 33
+IFF_UP = 0x1
 OPERSTATES = ("unknown", "notpresent", "down", "lowerlayerdown", "testing", "dormant", "up")
 
 
@@ -68,7 +68,9 @@ def ip(*args, check=True):
 def batch(name, lines):
     """Several `ip` commands in one process; all of them are tried."""
     if lines:
-        done = subprocess.run([IP, "-n", name, "-force", "-batch", "-"], input="\n".join(lines) + "\n", capture_output=True, text=True)
+        done = subprocess.run(
+            [IP, "-n", name, "-force", "-batch", "-"], input="\n".join(lines) + "\n", capture_output=True, text=True
+        )
         return done.stderr.strip()
     return ""
 
@@ -99,7 +101,9 @@ class Rtnl:
         with inside(name):
             self._s = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, socket.NETLINK_ROUTE)
             self._s.bind((0, 0))
-            self.events = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, socket.NETLINK_ROUTE)
+            self.events = socket.socket(
+                socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, socket.NETLINK_ROUTE
+            )
             self.events.bind((0, _RTMGRP_LINK))
         self._s.settimeout(5)
         self._sequence = 0

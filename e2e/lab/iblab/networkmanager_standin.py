@@ -62,7 +62,13 @@ class Manager:
         if "general".startswith(thing or "?"):
             print("running")
         elif "connection".startswith(thing or "?"):
-            acts = {"load": self._load, "up": self._up, "down": self._down, "delete": self._delete, "show": self._show}
+            acts = {
+                "load": self._load,
+                "up": self._up,
+                "down": self._down,
+                "delete": self._delete,
+                "show": self._show,
+            }
             acts.update({"reload": self._reload, "autoconnect-all": self._start})
             act = acts.get(verb or "show")
             if act is None:
@@ -89,7 +95,9 @@ class Manager:
     def _reload(self, _):
         folder = self._home / "root/etc/NetworkManager/system-connections"
         self._state["profiles"] = {}
-        self._load([f"/etc/NetworkManager/system-connections/{p.name}" for p in sorted(folder.glob("*.nmconnection"))])
+        self._load(
+            [f"/etc/NetworkManager/system-connections/{p.name}" for p in sorted(folder.glob("*.nmconnection"))]
+        )
 
     def _start(self, _):
         """Not a command of nmcli: what the service does when the machine boots."""
@@ -125,7 +133,9 @@ class Manager:
 
     def _show(self, _):
         for uuid, path in self._state["profiles"].items():
-            print(f"{pathlib.PurePath(path).stem}:{uuid}:infiniband:{self._state['active'].get(uuid, {}).get('device', '')}")
+            print(
+                f"{pathlib.PurePath(path).stem}:{uuid}:infiniband:{self._state['active'].get(uuid, {}).get('device', '')}"
+            )
 
     # --- devices --------------------------------------------------------------------------------------------------
 
@@ -143,17 +153,29 @@ class Manager:
                 sys.stderr.write(f"<warn> platform: {answer['stderr']}\n")
         self._addresses(device, profile)
         self._wait_for_carrier(device)
-        print("Connection successfully activated (D-Bus active path: /org/freedesktop/NetworkManager/ActiveConnection/1)")
+        print(
+            "Connection successfully activated (D-Bus active path: /org/freedesktop/NetworkManager/ActiveConnection/1)"
+        )
 
     def _make_child(self, device, infiniband):
         if self._device(device) is not None:
             return False
         if "p-key" not in infiniband:
-            raise Failed(_ACTIVATION_FAILED, "Connection activation failed: No suitable device found for this connection.")
-        request = {"parent": infiniband["parent"], "name": device, "pkey": int(infiniband["p-key"], 0), "legacy": True}
+            raise Failed(
+                _ACTIVATION_FAILED, "Connection activation failed: No suitable device found for this connection."
+            )
+        request = {
+            "parent": infiniband["parent"],
+            "name": device,
+            "pkey": int(infiniband["p-key"], 0),
+            "legacy": True,
+        }
         answer = base.ask(self._directory, "add", host=self._host, **request)
         if answer["rc"]:
-            raise Failed(_ACTIVATION_FAILED, f"Connection activation failed: Failed to create virtual device: {answer['stderr']}")
+            raise Failed(
+                _ACTIVATION_FAILED,
+                f"Connection activation failed: Failed to create virtual device: {answer['stderr']}",
+            )
         return True
 
     def _device(self, name):
@@ -179,13 +201,18 @@ class Manager:
         end = time.monotonic() + CARRIER_WAIT
         while self._device(device)["operstate"] != "UP":
             if time.monotonic() > end:
-                raise Failed(_ACTIVATION_FAILED, "Connection activation failed: IP configuration could not be reserved (no available address, timeout, etc.)")
+                raise Failed(
+                    _ACTIVATION_FAILED,
+                    "Connection activation failed: IP configuration could not be reserved (no available address, timeout, etc.)",
+                )
             time.sleep(0.05)
 
     def _down(self, words):
         uuid, profile = self._known(words)
         if uuid not in self._state["active"]:
-            raise Failed(_NOT_FOUND, f"'{words[-1]}' is not an active connection.\nError: no active connection provided.")
+            raise Failed(
+                _NOT_FOUND, f"'{words[-1]}' is not an active connection.\nError: no active connection provided."
+            )
         self._deactivate(uuid)
         print(f"Connection '{profile['connection']['id']}' successfully deactivated")
 

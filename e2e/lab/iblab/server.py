@@ -108,7 +108,9 @@ class Server:
         if self._sim.tools_ran_since(time.time() - 3.0):
             self._sim.free_places_of_dead_clients()
         if self._watched and procs.start_time(self._watched[0]) != self._watched[1]:
-            os.execv(layout.PYTHON, [layout.PYTHON, "-IS", str(layout.TOOLS / "lab"), "down", "--dir", str(self._lab.dir)])
+            os.execv(
+                layout.PYTHON, [layout.PYTHON, "-IS", str(layout.TOOLS / "lab"), "down", "--dir", str(self._lab.dir)]
+            )
 
     # --- keeping in step ------------------------------------------------------------------------------------------
 
@@ -139,7 +141,11 @@ class Server:
             if not device.parent and port.default_key:
                 device.key = port.default_key | 0x8000
             group_mtu = port.group_mtu(device.partition)
-            if links[device.index].up and port.place(device.partition) and group_mtu != device.group_mtu + ipoib.HEADER:
+            if (
+                links[device.index].up
+                and port.place(device.partition)
+                and group_mtu != device.group_mtu + ipoib.HEADER
+            ):
                 device.joined(group_mtu)
         changed = self._switch.apply([(d, port.place(d.partition)) for d in kernel.devices.values()])
         changed |= kernel.settle(links)

@@ -76,7 +76,12 @@ class Simulator:
         for line in self.command("Attached").splitlines():
             # Client 3: pid 4711 connected at …
             words = line.split()
-            if len(words) > 3 and words[0] == "Client" and int(words[3]) < CLIENT_ID and procs.start_time(int(words[3])) is None:
+            if (
+                len(words) > 3
+                and words[0] == "Client"
+                and int(words[3]) < CLIENT_ID
+                and procs.start_time(int(words[3])) is None
+            ):
                 self.command(f"X {words[1].rstrip(':')}")
         for name in os.listdir(self._lab.work):
             if name.startswith("sys-") and procs.start_time(int(name[4:])) is None:

@@ -1,7 +1,6 @@
 """The live /sys of a host: what the kernel would show of HCA, network devices and modules, as files."""
 
 import os
-import shutil
 
 GID_TABLE = 8
 _ZERO_GID = ":".join(["0000"] * 8)
@@ -75,9 +74,6 @@ class Tree:
             if parent == self._root or any(parent.iterdir()):
                 break
             parent.rmdir()
-
-    def clear(self):
-        shutil.rmtree(self._root, ignore_errors=True)
 
 
 def render(kernel, port, links):

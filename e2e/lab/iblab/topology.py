@@ -44,10 +44,7 @@ class Topology:
 
     def _host(self, n):
         leaf, port = self.place(n)
-        return (
-            f'caguid={node_guid(n):#018x}\nCa\t1 "host{n}"\t\t# "host{n} HCA-1"\n'
-            + _cable(1, f"leaf{leaf}", port)
-        )
+        return f'caguid={node_guid(n):#018x}\nCa\t1 "host{n}"\t\t# "host{n} HCA-1"\n' + _cable(1, f"leaf{leaf}", port)
 
     def _leaf(self, l):
         ports = self.per_leaf + self.spines
