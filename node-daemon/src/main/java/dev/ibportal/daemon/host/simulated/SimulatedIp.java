@@ -1,7 +1,7 @@
 package dev.ibportal.daemon.host.simulated;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
@@ -13,8 +13,6 @@ import java.util.List;
 
 /** iproute2's {@code ip}, as far as the daemon uses it. */
 final class SimulatedIp {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final SimulatedKernel kernel;
 
     SimulatedIp(SimulatedKernel kernel) {
@@ -110,7 +108,7 @@ final class SimulatedIp {
     }
 
     private static String links(List<SimulatedNetdev> netdevs) {
-        ArrayNode array = JSON.createArrayNode();
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
         loopback(array);
         for (SimulatedNetdev netdev : netdevs) {
             ObjectNode node = common(array.addObject(), netdev);
@@ -129,7 +127,7 @@ final class SimulatedIp {
     }
 
     private static String addresses(List<SimulatedNetdev> netdevs) {
-        ArrayNode array = JSON.createArrayNode();
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
         ArrayNode own = loopback(array).putArray("addr_info");
         own.addObject()
                 .put("family", "inet")

@@ -2,14 +2,14 @@ package dev.ibportal.daemon.host.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.PKey;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Test;
  * group of 2048 bytes; no child exists.
  */
 public abstract class HostContract {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** The host under test; the same one for one test. */
     protected abstract Host host();
 
@@ -105,8 +103,8 @@ public abstract class HostContract {
 
     private static JsonNode parse(String text) {
         try {
-            return JSON.readTree(text);
-        } catch (IOException e) {
+            return Json.parse(text);
+        } catch (JsonProcessingException e) {
             throw new AssertionError("no JSON: " + text, e);
         }
     }
