@@ -57,7 +57,7 @@ final class EnrolCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         Host host = Wiring.host(config, clock);
-        try (PortalChannels channels = new PortalChannels(1, Runnable::run)) {
+        try (PortalChannels channels = new PortalChannels(1)) {
             Applicant applicant = new Applicant(
                     MachineId.of(host.files(), state),
                     new HostInventory(host).facts().getHostName(),

@@ -43,7 +43,7 @@ final class RunCommand implements Callable<Integer> {
         StateDir state = StateDir.open(config.stateDir());
         state.own();
         SharedRuntime runtime = runtime(config);
-        try (PortalChannels channels = new PortalChannels(1, runtime.threads())) {
+        try (PortalChannels channels = new PortalChannels(1)) {
             NodeAgent agent = new Wiring(config, runtime, channels).agent(state);
             CountDownLatch stop = new CountDownLatch(1);
             Thread hook = new Thread(() -> stop(agent, stop), "stop");

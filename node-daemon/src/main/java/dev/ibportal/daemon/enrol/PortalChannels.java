@@ -16,7 +16,9 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -27,26 +29,40 @@ public final class PortalChannels implements AutoCloseable {
     private static final long KEEP_ALIVE_SECONDS = 20;
 
     private static final long KEEP_ALIVE_TIMEOUT_SECONDS = 10;
+    private static final int RESOLVERS = 2;
+    private static final int IDLE_SECONDS = 5;
 
     private final EventLoopGroup eventLoops;
-    private final Executor resolving;
+    private final ExecutorService resolving;
     private final ChannelFactory<? extends Channel> sockets;
 
-    /** @param resolving where names are looked up, which may take a while */
-    public PortalChannels(int eventLoopThreads, Executor resolving) {
+    public PortalChannels(int eventLoopThreads) {
         this(
                 new NioEventLoopGroup(eventLoopThreads, new DefaultThreadFactory("portal-io", true)),
-                resolving,
+                resolving(),
                 NioSocketChannel::new);
     }
 
-    private PortalChannels(EventLoopGroup eventLoops, Executor resolving, ChannelFactory<? extends Channel> sockets) {
+    /** Names are looked up on threads of their own: a caller may wait for a channel on the last one of its pool. */
+    private static ExecutorService resolving() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                RESOLVERS,
+                RESOLVERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                new DefaultThreadFactory("portal-names", true));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    private PortalChannels(EventLoopGroup eventLoops, ExecutorService resolving, ChannelFactory<? extends Channel> sockets) {
         this.eventLoops = eventLoops;
         this.resolving = resolving;
         this.sockets = sockets;
     }
 
-    /** The same threads with other sockets; closing it closes both. */
+    /** The same threads with other sockets; closing one closes both. */
     public PortalChannels with(ChannelFactory<? extends Channel> other) {
         return new PortalChannels(eventLoops, resolving, other);
     }
@@ -97,5 +113,6 @@ public final class PortalChannels implements AutoCloseable {
     @Override
     public void close() {
         eventLoops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        resolving.shutdown();
     }
 }

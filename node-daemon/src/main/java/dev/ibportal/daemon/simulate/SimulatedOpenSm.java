@@ -96,11 +96,11 @@ final class SimulatedOpenSm implements ProcessTable {
         });
     }
 
-    /** Dies as by kill -9: the pid file stays, the ports keep what they have. */
+    /** Crashes: the pid file stays, the ports keep what they have. */
     void die() {
         locked(() -> {
             running = false;
-            log.add(ERROR, "osm_exit_handler: ERR 0A01: caught signal 9, Exiting");
+            log.add(ERROR, "osm_exit_handler: ERR 0A01: caught signal 6, Exiting");
         });
     }
 

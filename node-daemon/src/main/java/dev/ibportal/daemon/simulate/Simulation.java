@@ -54,7 +54,7 @@ public final class Simulation implements AutoCloseable {
         this.runtime = runtime(settings);
         this.roster = Roster.load(state, runtime.random());
         this.fabric = new Fabric(settings.switches());
-        this.channels = new PortalChannels(EVENT_LOOPS, runtime.threads());
+        this.channels = new PortalChannels(EVENT_LOOPS);
         this.world = new SimulatedNode.World(
                 fabric, new Reachability(fabric), settings, runtime, channels, settings.daemonVersion());
     }

@@ -23,7 +23,7 @@ class EnrollerTest {
     private static final Applicant APPLICANT = new Applicant("0123456789abcdef0123456789abcdef", "host1", "1.2.3");
 
     private final FakePortal portal = new FakePortal(new TestCa("right"));
-    private final PortalChannels channels = new PortalChannels(1, Runnable::run);
+    private final PortalChannels channels = new PortalChannels(1);
     private final Enroller enroller = new Enroller(channels);
 
     @TempDir

@@ -48,7 +48,7 @@ class NodeAgentTest {
     private final FakePortal portal = new FakePortal(new TestCa("portal"));
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
-    private final PortalChannels channels = new PortalChannels(1, threads);
+    private final PortalChannels channels = new PortalChannels(1);
     private final FakeHost host = new FakeHost();
     private final List<NodeAgent> agents = new ArrayList<>();
 
