@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const root = document.documentElement;
+  root.classList.add("js");
   const skew = Date.parse(root.dataset.now) - Date.now();
 
   // Menus are <details>: they close when another place is pressed, with Escape, or when another opens.
@@ -38,6 +39,12 @@
     say(document.body.dataset.copied);
     const label = button.querySelector("span");
     if (label) label.textContent = document.body.dataset.copied;
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-check-all]");
+    if (!button) return;
+    for (const box of button.form.elements) if (box.name === button.dataset.checkAll) box.checked = true;
   });
 
   // Ages go on counting while the page is open.

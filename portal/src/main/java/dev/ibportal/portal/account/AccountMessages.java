@@ -57,15 +57,6 @@ public interface AccountMessages {
     @Message("{role}, {where}")
     String role_at(String role, String where);
 
-    @Message("Language and time zone")
-    String preferences();
-
-    @Message("Language")
-    String language();
-
-    @Message("as the browser asks")
-    String language_browser();
-
     @Message("Time zone")
     String zone();
 
@@ -87,7 +78,7 @@ public interface AccountMessages {
     @Message("New password once more")
     String password_again();
 
-    @Message("At least 12 characters.")
+    @Message("At least 10 characters. All your sessions end, and you log in again.")
     String password_hint();
 
     @Message("The two new passwords differ.")
@@ -162,15 +153,15 @@ public interface AccountMessages {
     @Message("Needed for a tenant admin; empty for an operator.")
     String user_tenant_hint();
 
-    @Message("First password")
-    String user_password();
-
-    @Message("For one log-in; the person has to choose another one then.")
-    String user_password_hint();
-
     @Message("Create person")
     String user_create();
 
     @Message("has to change the password")
     String user_must_change();
+
+    @Message("That is not your present password.")
+    String password_wrong();
+
+    @Message("One-time password of {login}. It is shown only now:")
+    String user_fresh(String login);
 }

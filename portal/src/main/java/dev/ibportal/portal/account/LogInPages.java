@@ -49,18 +49,23 @@ class LogInPages {
 
     @CheckedTemplate(basePath = "account")
     static class Templates {
-        static native TemplateInstance login(Shell shell, Form form, boolean loggedOut);
+        static native TemplateInstance login(Shell shell, Form form, String told);
     }
 
     @GET
     @Path("login")
     @PermitAll
-    public Response form(@QueryParam("next") @DefaultValue("/") String next, @QueryParam("bye") @Nullable String bye) {
+    public Response form(
+            @QueryParam("next") @DefaultValue("/") String next,
+            @QueryParam("bye") @Nullable String bye,
+            @QueryParam("changed") @Nullable String changed) {
         if (actor.find().isPresent()) {
             return Html.see(Html.local(next));
         }
         Shell shell = shells.openForAnyone();
-        return Html.ok(shell, Templates.login(shell, Form.empty("next", Html.local(next)), bye != null));
+        AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
+        String told = bye != null ? messages.logged_out() : changed != null ? messages.password_done() : "";
+        return Html.ok(shell, Templates.login(shell, Form.empty("next", Html.local(next)), told));
     }
 
     @POST
@@ -79,7 +84,7 @@ class LogInPages {
             AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
             boolean wrong = fault instanceof DomainFault.Unauthenticated;
             Form again = form.without("password").refused(wrong ? messages.login_wrong() : messages.login_many());
-            return Html.answer(fault.problem().status(), shell, Templates.login(shell, again, false));
+            return Html.answer(fault.problem().status(), shell, Templates.login(shell, again, ""));
         }
     }
 

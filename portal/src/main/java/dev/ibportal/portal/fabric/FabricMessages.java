@@ -39,15 +39,6 @@ public interface FabricMessages {
     @Message("not set")
     String sm_node_none();
 
-    @Message("running")
-    String sm_running();
-
-    @Message("not running")
-    String sm_not_running();
-
-    @Message("not known")
-    String sm_unknown();
-
     @Message("PKeys given automatically")
     String range();
 
@@ -71,12 +62,6 @@ public interface FabricMessages {
 
     @Message("Default partition: membership of all ports")
     String default_membership();
-
-    @Message("full")
-    String full();
-
-    @Message("limited")
-    String limited();
 
     @Message("Limited keeps tenants apart in the default partition too.")
     String default_hint();

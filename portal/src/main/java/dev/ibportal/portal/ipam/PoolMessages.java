@@ -87,12 +87,6 @@ public interface PoolMessages {
     @Message("reserved")
     String reserved();
 
-    @Message("kept for {node}")
-    String kept_for(String node);
-
-    @Message("{node}")
-    String on_interface(String node);
-
     @Message("Note")
     String note();
 
@@ -129,9 +123,6 @@ public interface PoolMessages {
     @Message("Take")
     String take_do();
 
-    @Message("Taken: {address}")
-    String taken_one(String address);
-
     @Message("Delete pool")
     String delete();
 
@@ -159,6 +150,15 @@ public interface PoolMessages {
     @Message("Find address, node or note")
     String find();
 
-    @Message("The addresses were taken.")
-    String done_taken();
+    @Message("on an interface")
+    String in_use();
+
+    @Message("for node {node}")
+    String for_node(String node);
+
+    @Message("for nobody yet")
+    String for_nobody();
+
+    @Message("For node, empty for nobody yet")
+    String take_node();
 }

@@ -63,18 +63,6 @@ public interface NodeMessages {
     @Message("Add node and show the command")
     String create();
 
-    @Message("invited")
-    String state_invited();
-
-    @Message("online")
-    String state_online();
-
-    @Message("unreachable")
-    String state_unreachable();
-
-    @Message("retired")
-    String state_retired();
-
     @Message("Join {name}")
     String join_title(String name);
 
@@ -102,9 +90,6 @@ public interface NodeMessages {
 
     @Message("Show the node")
     String join_to_node();
-
-    @Message("The token was used; the node has its certificate.")
-    String join_used();
 
     @Message("This node has not joined yet")
     String join_invited_title();
@@ -139,9 +124,6 @@ public interface NodeMessages {
     @Message("Machine id")
     String machine();
 
-    @Message("Spec observed")
-    String generation();
-
     @Message("Ports: what the node says and what the fabric says")
     String ports_title();
 
@@ -171,9 +153,6 @@ public interface NodeMessages {
 
     @Message("Keys in the table")
     String keys();
-
-    @Message("not registered")
-    String not_registered();
 
     @Message("Table slots")
     String table_use();
@@ -208,8 +187,8 @@ public interface NodeMessages {
     @Message("Driver")
     String driver();
 
-    @Message("Port {n}")
-    String port_number(int n);
+    @Message("Port {number}")
+    String port_number(String number);
 
     @Message("Interfaces of this node")
     String interfaces_title();
@@ -273,4 +252,13 @@ public interface NodeMessages {
 
     @Message("No tenant may use it yet. Grant it on a tenant's page.")
     String granted_none();
+
+    @Message("{n} of {all} in sync")
+    String in_sync_of(int n, int all);
+
+    @Message("Interface")
+    String netdev();
+
+    @Message("Version")
+    String version();
 }

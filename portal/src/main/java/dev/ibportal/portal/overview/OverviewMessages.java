@@ -54,13 +54,13 @@ public interface OverviewMessages {
     @Message("First steps")
     String steps_title();
 
-    @Message("Five steps to the first working partition.")
+    @Message("From nothing to the first working partition.")
     String steps_lead();
 
     @Message("Register the fabric")
     String step_fabric();
 
-    @Message("Join the host of the subnet manager")
+    @Message("Choose the node of the subnet manager, and see it running")
     String step_sm();
 
     @Message("Join the nodes")
@@ -81,6 +81,6 @@ public interface OverviewMessages {
     @Message("done")
     String done();
 
-    @Message("More: {n}")
-    String more(int n);
+    @Message("Nothing is wanted yet, so nothing can be wrong.")
+    String wrong_nothing_yet();
 }

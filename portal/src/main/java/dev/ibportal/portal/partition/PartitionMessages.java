@@ -31,12 +31,6 @@ public interface PartitionMessages {
     @Message("Members")
     String members();
 
-    @Message("In sync")
-    String in_sync();
-
-    @Message("{n} of {all} in sync")
-    String in_sync_of(int n, int all);
-
     @Message("Address pools")
     String pools();
 
@@ -55,12 +49,6 @@ public interface PartitionMessages {
     @Message("Mode")
     String mode();
 
-    @Message("datagram")
-    String datagram();
-
-    @Message("connected")
-    String connected();
-
     @Message("ConnectX-4 and later cards with enhanced IPoIB know datagram only.")
     String mode_hint();
 
@@ -75,12 +63,6 @@ public interface PartitionMessages {
 
     @Message("Membership that forms suggest")
     String default_membership();
-
-    @Message("full")
-    String full();
-
-    @Message("limited")
-    String limited();
 
     @Message("reaches all members")
     String full_hint();
@@ -274,9 +256,6 @@ public interface PartitionMessages {
     @Message("not running")
     String text_sm_down();
 
-    @Message("not known")
-    String text_sm_unknown();
-
     @Message("key not there")
     String text_found_none();
 
@@ -288,9 +267,6 @@ public interface PartitionMessages {
 
     @Message("waits")
     String text_waits();
-
-    @Message("loaded")
-    String text_loaded();
 
     @Message("as wanted")
     String text_ok();
@@ -331,54 +307,6 @@ public interface PartitionMessages {
     @Message("Check that the node is up and its daemon runs: systemctl status ibnoded.")
     String next_silent();
 
-    @Message("allocated")
-    String state_allocated();
-
-    @Message("programming")
-    String state_programming();
-
-    @Message("in sync")
-    String state_active();
-
-    @Message("being removed")
-    String state_retiring();
-
-    @Message("PKey resting")
-    String state_quarantined();
-
-    @Message("released")
-    String state_released();
-
-    @Message("pending")
-    String if_pending();
-
-    @Message("being applied")
-    String if_applying();
-
-    @Message("in sync")
-    String if_in_sync();
-
-    @Message("failed")
-    String if_failed();
-
-    @Message("waits for a reboot")
-    String if_pending_reboot();
-
-    @Message("node unreachable")
-    String if_unreachable();
-
-    @Message("drifted")
-    String if_drifted();
-
-    @Message("held")
-    String if_held();
-
-    @Message("leaving")
-    String if_leaving();
-
-    @Message("gone")
-    String if_absent();
-
     @Message("State")
     String filter_state();
 
@@ -390,4 +318,54 @@ public interface PartitionMessages {
 
     @Message("Read from the node")
     String seen_node();
+
+    @Message("Install the driver stack on the node, or load ib_ipoib there.")
+    String next_module();
+
+    @Message("Set the port to InfiniBand with mlxconfig (LINK_TYPE_P1=1) and reboot the node.")
+    String next_ethernet();
+
+    @Message("Check cable, switch port and transceiver of this port.")
+    String next_port();
+
+    @Message("The node does not have this port any more: look whether the card was moved, and remove the member if so.")
+    String next_not_here();
+
+    @Message("Choose datagram: the driver of this card does not offer connected mode.")
+    String next_mode();
+
+    @Message("Choose a smaller MTU, or none, which takes the largest possible one.")
+    String next_mtu();
+
+    @Message("Another host uses this address: find it, or release the address and take another one.")
+    String next_duplicate();
+
+    @Message("Network configuration on this host is kept by no supported tool: install ifupdown or NetworkManager.")
+    String next_backend();
+
+    @Message(
+            "A command failed on the node; its output is in the reason and in the daemon's log: journalctl -u ibnoded.")
+    String next_command();
+
+    @Message("The partition has no broadcast group yet: give the subnet manager a few seconds, then look at its log.")
+    String next_group();
+
+    @Message("Take note")
+    String warnings();
+
+    @Message(
+            "All members are limited. Limited members reach full ones only, so nobody here can reach anybody: make at least one member full.")
+    String warn_all_limited();
+
+    @Message("PKey, IPoIB and InfiniBand MTU stay as they are: they belong to the broadcast group, which is made once.")
+    String edit_frozen();
+
+    @Message("{node} is unreachable: the PKey and its addresses stay taken until it was read back.")
+    String note_unreachable(String node);
+
+    @Message("{n} of {all} in the port tables")
+    String in_tables(int n, int all);
+
+    @Message("Only for a single node with several ports on this fabric.")
+    String port_hint();
 }

@@ -2,48 +2,84 @@ package dev.ibportal.portal.partition;
 
 import dev.ibportal.portal.platform.page.Badge;
 import dev.ibportal.portal.platform.page.Shell;
+import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.platform.page.Texts;
 
-/** How states of partitions, members and interfaces are told. Public for other features' pages and for templates. */
-public final class PartitionWords {
+/** How the chain of truth is told in the person's language. */
+final class PartitionWords {
     private final PartitionMessages messages;
+    private final States states;
 
-    public PartitionWords(Shell shell) {
+    PartitionWords(Shell shell) {
         this.messages = Texts.of(PartitionMessages.class, shell.language());
+        this.states = new States(shell);
     }
 
-    public Badge partition(String state) {
-        return switch (state) {
-            case "allocated" -> Badge.busy(messages.state_allocated());
-            case "programming" -> Badge.busy(messages.state_programming());
-            case "active" -> Badge.good(messages.state_active());
-            case "retiring" -> Badge.busy(messages.state_retiring());
-            case "quarantined" -> Badge.off(messages.state_quarantined());
-            default -> Badge.off(messages.state_released());
+    States states() {
+        return states;
+    }
+
+    String step(Chain.Step step) {
+        return switch (step) {
+            case SPEC -> messages.link_spec();
+            case SUBNET_MANAGER -> messages.link_sm();
+            case PORT_TABLE -> messages.link_table();
+            case DRIVER -> messages.link_driver();
+            case INTERFACE -> messages.link_interface();
+            case SETTINGS -> messages.link_settings();
         };
     }
 
-    /** An interface's state, which is that of its membership as people see it: the last link counts. */
-    public Badge member(String state) {
-        return switch (state) {
-            case "in_sync" -> Badge.good(messages.if_in_sync());
-            case "pending" -> Badge.busy(messages.if_pending());
-            case "applying" -> Badge.busy(messages.if_applying());
-            case "failed" -> Badge.bad(messages.if_failed());
-            case "pending_reboot" -> Badge.warn(messages.if_pending_reboot());
-            case "unreachable" -> Badge.unknown(messages.if_unreachable());
-            case "drifted" -> Badge.warn(messages.if_drifted());
-            case "held" -> Badge.warn(messages.if_held());
-            case "leaving" -> Badge.busy(messages.if_leaving());
-            default -> Badge.off(messages.if_absent());
+    String saying(Chain.Saying saying) {
+        return switch (saying) {
+            case FULL -> states.membership("full");
+            case LIMITED -> states.membership("limited");
+            case LEAVING -> messages.text_leaving();
+            case NOT_SENT -> messages.text_not_sent();
+            case PROGRAMMED -> messages.text_programmed();
+            case EFFECTIVE -> messages.text_effective();
+            case SM_DOWN -> messages.text_sm_down();
+            case SM_UNKNOWN, UNKNOWN -> messages.text_unknown();
+            case FOUND_NONE -> messages.text_found_none();
+            case NOT_READ -> messages.text_not_read();
+            case NODE_DISAGREES -> messages.text_node_disagrees();
+            case WAITS -> messages.text_waits();
+            case OK -> messages.text_ok();
+            case BROKEN -> messages.text_broken();
+            case SILENT -> messages.text_silent();
+            case ABSENT -> messages.text_absent();
         };
     }
 
-    public String membership(String type) {
-        return type.equals("full") ? messages.full() : messages.limited();
+    /** What a person can do about the first open link. */
+    String nextStep(Chain.Link open, String cause) {
+        return switch (open.saying()) {
+            case SM_DOWN -> messages.next_sm();
+            case SM_UNKNOWN -> messages.next_sm_silent();
+            case NODE_DISAGREES -> messages.next_conflict();
+            case SILENT -> messages.next_silent();
+            default -> open.tone() == Badge.Tone.BAD ? mend(open.step(), cause) : messages.next_wait();
+        };
     }
 
-    public String mode(String mode) {
-        return mode.equals("connected") ? messages.connected() : messages.datagram();
+    private String mend(Chain.Step step, String cause) {
+        if (step == Chain.Step.PORT_TABLE || step == Chain.Step.SUBNET_MANAGER) {
+            return messages.next_table();
+        }
+        return switch (cause) {
+            case "driver.module-missing" -> messages.next_module();
+            case "port.ethernet" -> messages.next_ethernet();
+            case "port.down", "port.armed" -> messages.next_port();
+            case "port.no-subnet-manager" -> messages.next_sm();
+            case "port.not-here" -> messages.next_not_here();
+            case "pkey.not-in-table" -> messages.next_table();
+            case "carrier.no-broadcast-group" -> messages.next_group();
+            case "mode.refused" -> messages.next_mode();
+            case "mtu.refused", "mtu.capped", "mtu.mismatch" -> messages.next_mtu();
+            case "address.duplicate" -> messages.next_duplicate();
+            case "backend.unsupported" -> messages.next_backend();
+            case "command.failed", "command.timeout", "file.failed" -> messages.next_command();
+            default -> step == Chain.Step.DRIVER ? messages.next_driver() : messages.next_interface();
+        };
     }
 }

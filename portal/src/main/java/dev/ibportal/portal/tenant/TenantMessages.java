@@ -27,9 +27,6 @@ public interface TenantMessages {
     @Message("Partitions")
     String partitions();
 
-    @Message("People")
-    String people();
-
     @Message("New tenant")
     String create_title();
 

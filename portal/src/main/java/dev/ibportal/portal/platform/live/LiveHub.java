@@ -76,7 +76,7 @@ public class LiveHub {
                         },
                         BackPressureStrategy.LATEST);
         Multi<String> alive =
-                Multi.createFrom().ticks().every(KEEP_ALIVE).onOverflow().drop().map(tick -> "alive");
+                Multi.createFrom().ticks().startingAfter(KEEP_ALIVE).every(KEEP_ALIVE).onOverflow().drop().map(tick -> "alive");
         return Multi.createBy().merging().streams(changes, alive).select().first(STREAM_LIFE);
     }
 

@@ -201,6 +201,9 @@ public interface AppMessages {
     @Message("Removed. It is free again when its absence was read back.")
     String done_removed();
 
+    @Message("Taken. Addresses are in the list below.")
+    String done_taken();
+
     @Message("Something went wrong")
     String error_title();
 

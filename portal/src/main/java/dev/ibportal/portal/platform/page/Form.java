@@ -93,6 +93,29 @@ public record Form(Map<String, String> values, List<FieldError> errors, int vers
         }
     }
 
+    /** @throws DomainFault.Invalid if there is something that is no whole number, or a far too large one */
+    public @Nullable Integer integer(String field) {
+        Long number = number(field);
+        if (number != null && number != number.intValue()) {
+            throw new DomainFault.Invalid(field, number + " is far too large");
+        }
+        return number == null ? null : number.intValue();
+    }
+
+    /** A text of several lines. Browsers send carriage returns that nobody typed. */
+    public String lines(String field) {
+        return value(field).replace("\r\n", "\n");
+    }
+
+    /** The lines that are not blank. */
+    public List<String> list(String field) {
+        return lines(field)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
     public boolean isChecked(String field) {
         return !value(field).isEmpty();
     }

@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Reads forms as they were sent, and puts refusals into them. */
 public final class Forms {
@@ -24,6 +25,17 @@ public final class Forms {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
             DomainFault fault = new DomainFault.Malformed("The form's version \"" + text + "\" is no number.");
+            fault.addSuppressed(e);
+            throw fault;
+        }
+    }
+
+    /** An id that a form sent: from one of our lists, unless somebody wrote it by hand. */
+    public static UUID id(String field, String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            DomainFault fault = new DomainFault.Malformed("Field " + field + " holds no id: \"" + text + "\".");
             fault.addSuppressed(e);
             throw fault;
         }

@@ -9,6 +9,9 @@ import java.net.URI;
 
 /** Answers of pages. */
 public final class Html {
+    /** Set when a part of a page asks for itself again: then only that part is answered. */
+    public static final String HTMX = "HX-Request";
+
     private static final int UNPROCESSABLE = 422;
 
     private Html() {}
@@ -46,6 +49,7 @@ public final class Html {
         return Response.status(status)
                 .type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
                 .cacheControl(control)
+                .header("Vary", HTMX + ", Accept-Language, Cookie")
                 .header("Content-Language", shell.language().tag())
                 .entity(text)
                 .build();

@@ -14,13 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param filters in the order of the form; empty ones are left out of links
  * @param sort what the rows are ordered by
  * @param cursor where this page begins; null: at the start
+ * @param rows how many rows a page has
  */
 public record ListQuery(
         String path,
         Map<String, String> filters,
         String sort,
         boolean descending,
-        @Nullable String cursor) {
+        @Nullable String cursor,
+        int rows) {
+    /** Of a page, unless the address says otherwise. */
+    public static final int ROWS = 50;
+
     public ListQuery {
         filters = new LinkedHashMap<>(filters);
     }
@@ -76,6 +81,7 @@ public record ListQuery(
         char joint = '?';
         Map<String, String> all = new LinkedHashMap<>(filters);
         all.put("sort", order);
+        all.put("rows", rows == ROWS ? "" : Integer.toString(rows));
         all.put("cursor", from == null ? "" : from);
         for (Map.Entry<String, String> entry : all.entrySet()) {
             if (!entry.getValue().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.page;
 
+import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.web.PageRequest;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
@@ -7,11 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the state of a list from the query string. */
 public final class Lists {
-    public static final int ROWS = 50;
-
     private Lists() {}
 
     /**
@@ -29,10 +29,30 @@ public final class Lists {
                 .orElse(order);
         boolean descending = sort.startsWith("-");
         return new ListQuery(
-                uri.getPath(), values, descending ? sort.substring(1) : sort, descending, query.getFirst("cursor"));
+                uri.getPath(),
+                values,
+                descending ? sort.substring(1) : sort,
+                descending,
+                query.getFirst("cursor"),
+                rows(query.getFirst("rows")));
+    }
+
+    private static int rows(@Nullable String text) {
+        try {
+            return text == null ? ListQuery.ROWS : Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            DomainFault fault = new DomainFault.Malformed("rows \"" + text + "\" is no whole number.");
+            fault.addSuppressed(e);
+            throw fault;
+        }
+    }
+
+    /** The filter's value; null when it is not set. */
+    public static @Nullable String filter(ListQuery list, String name) {
+        return list.filter(name).isEmpty() ? null : list.filter(name);
     }
 
     public static PageRequest request(ListQuery list) {
-        return new PageRequest(ROWS, list.cursor(), list.order());
+        return new PageRequest(list.rows(), list.cursor(), list.order());
     }
 }

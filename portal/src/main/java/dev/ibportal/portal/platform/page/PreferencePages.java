@@ -1,7 +1,5 @@
 package dev.ibportal.portal.platform.page;
 
-import dev.ibportal.portal.platform.db.FabricDb;
-import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import io.quarkus.security.Authenticated;
 import jakarta.annotation.security.PermitAll;
@@ -18,11 +16,11 @@ import java.util.Optional;
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class PreferencePages {
     private final CurrentActor actor;
-    private final FabricDb db;
+    private final Preferences preferences;
 
-    PreferencePages(CurrentActor actor, FabricDb db) {
+    PreferencePages(CurrentActor actor, Preferences preferences) {
         this.actor = actor;
-        this.db = db;
+        this.preferences = preferences;
     }
 
     /** Also for people who are not logged in: the log-in page has to be readable first. */
@@ -35,10 +33,7 @@ class PreferencePages {
         Optional<Language> language = Language.of(form.value("language"));
         language.ifPresent(chosen -> {
             answer.cookie(Cookies.keep(Cookies.LANGUAGE, chosen.tag()));
-            actor.find()
-                    .ifPresent(who -> db.run(connection -> Sql.of(
-                                    "UPDATE app_user SET locale = ? WHERE id = ?", chosen.tag(), who.requireUserId())
-                            .update(connection)));
+            actor.find().ifPresent(who -> preferences.setLanguage(chosen));
         });
         if (form.values().containsKey("theme")) {
             answer.cookie(

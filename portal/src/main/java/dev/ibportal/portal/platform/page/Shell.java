@@ -158,6 +158,7 @@ public final class Shell {
             case "saved" -> messages.done_saved();
             case "created" -> messages.done_created();
             case "removed" -> messages.done_removed();
+            case "taken" -> messages.done_taken();
             default -> "";
         };
     }
@@ -173,6 +174,10 @@ public final class Shell {
     /** In the person's zone, with its offset. */
     public String when(@Nullable Instant at) {
         return at == null ? messages.never() : WHEN.format(at.atZone(settings.zone()));
+    }
+
+    public ZoneId zoneId() {
+        return settings.zone();
     }
 
     public String zone() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ListQueryTest {
     private static final Map<String, String> FILTERS = filters("q", "a&b=ü", "state", "");
 
-    private final ListQuery byName = new ListQuery("/nodes", FILTERS, "name", false, null);
+    private final ListQuery byName = new ListQuery("/nodes", FILTERS, "name", false, null, ListQuery.ROWS);
 
     @Test
     void keepsFiltersInEveryLink() {
@@ -23,7 +23,7 @@ class ListQueryTest {
         assertThat(byName.ariaSort("name")).isEqualTo("ascending");
         assertThat(byName.ariaSort("state")).isEqualTo("none");
 
-        ListQuery reverse = new ListQuery("/nodes", FILTERS, "name", true, null);
+        ListQuery reverse = new ListQuery("/nodes", FILTERS, "name", true, null, ListQuery.ROWS);
 
         assertThat(reverse.sortHref("name")).endsWith("sort=name");
         assertThat(reverse.ariaSort("name")).isEqualTo("descending");
@@ -31,7 +31,7 @@ class ListQueryTest {
 
     @Test
     void anotherOrderBeginsAtTheFirstPage() {
-        ListQuery second = new ListQuery("/nodes", Map.of(), "name", false, "abc");
+        ListQuery second = new ListQuery("/nodes", Map.of(), "name", false, "abc", ListQuery.ROWS);
 
         assertThat(second.sortHref("state")).isEqualTo("/nodes?sort=state");
         assertThat(second.selfHref()).isEqualTo("/nodes?sort=name&cursor=abc");

@@ -1,0 +1,125 @@
+package dev.ibportal.portal.node;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.portal.node.NodeDetail.FabricSays;
+import dev.ibportal.portal.node.NodeDetail.NodeSays;
+import dev.ibportal.portal.node.NodeDetail.PortView;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page of a node shows. Public for the templates.
+ *
+ * @param inventoryAt when the node last looked at itself; null when it never did, or for others than operators
+ */
+public record NodePage(
+        NodeDetail detail,
+        Facts facts,
+        List<Card> cards,
+        List<Module> modules,
+        @Nullable Instant inventoryAt) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What the daemon says of its host; empty texts are not known. */
+    public record Facts(
+            String hostName, String os, String kernel, String architecture, String persistence, String obstacle) {}
+
+    public record Card(String device, String type, String firmware, String psid, String driver, List<CardPort> ports) {}
+
+    public record CardPort(String number, String guid, String state, String linkLayer, String rate) {}
+
+    public record Module(String name, boolean loaded, String version) {}
+
+    static NodePage of(NodeDetail detail, Optional<NodePagesSql.Inventory> inventory) {
+        JsonNode report = inventory.map(last -> read(last.report())).orElseGet(JSON::createObjectNode);
+        List<Card> cards = new ArrayList<>();
+        report.path("hcas").forEach(hca -> cards.add(card(hca)));
+        List<Module> modules = new ArrayList<>();
+        report.path("modules")
+                .forEach(module -> modules.add(
+                        new Module(text(module, "name"), module.path("loaded").asBoolean(), text(module, "version"))));
+        return new NodePage(
+                detail,
+                facts(read(detail.facts())),
+                cards,
+                modules,
+                inventory.map(NodePagesSql.Inventory::observedAt).orElse(null));
+    }
+
+    private static Card card(JsonNode hca) {
+        List<CardPort> ports = new ArrayList<>();
+        hca.path("ports")
+                .forEach(port -> ports.add(new CardPort(
+                        text(port, "number"),
+                        text(port, "guid"),
+                        text(port, "state"),
+                        text(port, "linkLayer"),
+                        text(port, "rate"))));
+        return new Card(
+                text(hca, "device"),
+                text(hca, "type"),
+                text(hca, "firmware"),
+                text(hca, "psid"),
+                text(hca, "driver"),
+                ports);
+    }
+
+    private static Facts facts(JsonNode facts) {
+        return new Facts(
+                text(facts, "hostName"),
+                text(facts, "osPrettyName"),
+                text(facts, "kernelRelease"),
+                text(facts, "architecture"),
+                text(facts, "persistenceBackend"),
+                text(facts, "persistenceReason"));
+    }
+
+    private static String text(JsonNode object, String field) {
+        return object.path(field).asText();
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the database keeps valid JSON only", e);
+        }
+    }
+
+    public boolean isInvited() {
+        return detail.node().state().equals("invited");
+    }
+
+    /** How the two views of a port compare, as far as both were read. */
+    public enum Agreement {
+        AGREE,
+        DIFFER,
+        UNKNOWN
+    }
+
+    /** The order of the entries does not matter; the membership bit of each does. */
+    public Agreement agreement(PortView port) {
+        NodeSays node = port.node();
+        FabricSays fabric = port.fabricView();
+        if (node == null || fabric == null || node.pkeys() == null || fabric.pkeys() == null) {
+            return Agreement.UNKNOWN;
+        }
+        Set<String> seen = new HashSet<>(node.pkeys());
+        return seen.equals(new HashSet<>(fabric.pkeys())) ? Agreement.AGREE : Agreement.DIFFER;
+    }
+
+    public boolean differs(PortView port) {
+        return agreement(port) == Agreement.DIFFER;
+    }
+
+    public boolean agrees(PortView port) {
+        return agreement(port) == Agreement.AGREE;
+    }
+}

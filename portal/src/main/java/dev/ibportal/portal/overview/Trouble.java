@@ -1,0 +1,41 @@
+package dev.ibportal.portal.overview;
+
+import dev.ibportal.portal.platform.page.Badge;
+import dev.ibportal.portal.platform.page.States;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is not as it should be.
+ *
+ * @param kind {@code fabric}, {@code node} or {@code member}
+ * @param partition name and id of a member's partition
+ */
+public record Trouble(
+        String kind,
+        UUID id,
+        String name,
+        String partition,
+        @Nullable UUID partitionId,
+        String state,
+        String reason,
+        Instant since) {
+
+    /** In words, with the place to look at. Public for the templates. */
+    public record Told(String what, String href, Badge state, String reason, Instant since) {}
+
+    Told told(OverviewMessages messages, States states) {
+        return switch (kind) {
+            case "fabric" -> new Told(messages.kind_fabric(name), "/fabrics/" + id, states.sm(state), reason, since);
+            case "node" -> new Told(messages.kind_node(name), "/nodes/" + id, states.node(state), reason, since);
+            default ->
+                new Told(
+                        messages.kind_member(name, partition),
+                        "/partitions/" + partitionId + "#m-" + id,
+                        states.member(state),
+                        reason,
+                        since);
+        };
+    }
+}

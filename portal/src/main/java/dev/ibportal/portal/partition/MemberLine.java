@@ -1,0 +1,58 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.partition.Chain.Link;
+import dev.ibportal.portal.platform.page.Badge;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A member with its chain in the person's words. Public for the templates. */
+public record MemberLine(
+        MemberView member,
+        Badge state,
+        String membership,
+        List<Told> links,
+        String open,
+        String reason,
+        String nextStep) {
+
+    /** One link in words. */
+    public record Told(String name, Badge badge, @Nullable Instant seenAt) {}
+
+    static MemberLine of(MemberView member, Chain chain, PartitionWords words) {
+        Optional<Link> open = chain.firstOpen();
+        return new MemberLine(
+                member,
+                words.states().member(member.iface().state()),
+                words.states().membership(member.membership()),
+                chain.links().stream()
+                        .map(link -> new Told(
+                                words.step(link.step()),
+                                new Badge(link.tone(), words.saying(link.saying())),
+                                link.seenAt()))
+                        .toList(),
+                open.map(link -> words.step(link.step())).orElse(""),
+                open.map(link -> reason(member, link)).orElse(""),
+                open.map(link -> words.nextStep(link, member.iface().cause())).orElse(""));
+    }
+
+    /** In the words of whoever found it: fabric for its links, node for its own. */
+    private static String reason(MemberView member, Link open) {
+        return switch (open.step()) {
+            case SPEC, SUBNET_MANAGER, PORT_TABLE -> member.fabric().reason();
+            case DRIVER, INTERFACE, SETTINGS ->
+                member.node().state().equals("unreachable")
+                        ? member.node().reason()
+                        : member.iface().reason();
+        };
+    }
+
+    public boolean isLeaving() {
+        return member.removedAt() != null;
+    }
+
+    public boolean isWhole() {
+        return open.isEmpty();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.partition.PartitionPagesSql.NodeChoice;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.page.Form;
+import dev.ibportal.portal.platform.page.Forms;
+import dev.ibportal.portal.platform.page.Html;
+import dev.ibportal.portal.platform.page.Shell;
+import dev.ibportal.portal.platform.page.Shell.Section;
+import dev.ibportal.portal.platform.page.Shells;
+import dev.ibportal.portal.platform.page.States;
+import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.tenancy.TenantTable;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.quarkus.security.PermissionsAllowed;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+@Path("/partitions/{partition}/members")
+@Produces(MediaType.TEXT_HTML)
+@Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+class MemberPages {
+    private final Shells shells;
+    private final PartitionService partitions;
+    private final MemberService members;
+    private final PartitionPagesSql sql;
+
+    MemberPages(Shells shells, PartitionService partitions, MemberService members, PartitionPagesSql sql) {
+        this.shells = shells;
+        this.partitions = partitions;
+        this.members = members;
+        this.sql = sql;
+    }
+
+    /** What the form for new members offers. Public for the templates. */
+    public record Choices(
+            PartitionView partition,
+            List<NodeChoice> nodes,
+            List<PartitionPagesSql.PortChoiceLine> ports,
+            String pools,
+            List<String> chosen) {
+        public boolean isChosen(UUID node) {
+            return chosen.contains(node.toString());
+        }
+    }
+
+    @CheckedTemplate(basePath = "partition")
+    static class Templates {
+        static native TemplateInstance addMembers(Shell shell, Form form, Choices choices, States states);
+
+        static native TemplateInstance editMember(Shell shell, Form form, MemberView member);
+
+        static native TemplateInstance removeMember(Shell shell, Form form, MemberView member);
+    }
+
+    @GET
+    @Path("add")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response choose(UUID partition) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        Choices choices = choices(partition, List.of());
+        Form form = Form.empty("membership", choices.partition().defaultMembership());
+        return Html.ok(shell, Templates.addMembers(shell, form, choices, new States(shell)));
+    }
+
+    @POST
+    @Path("add")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response add(UUID partition, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        List<String> nodes = sent.getOrDefault("node", List.of());
+        Form form = Forms.read(sent);
+        try {
+            add(partition, nodes, form);
+            return Html.see("/partitions/" + partition);
+        } catch (DomainFault fault) {
+            Form again = Forms.refused(form, fault);
+            return Html.refused(
+                    shell, Templates.addMembers(shell, again, choices(partition, nodes), new States(shell)));
+        }
+    }
+
+    private void add(UUID partition, List<String> nodes, Form form) {
+        if (nodes.size() == 1) {
+            members.add(
+                    partition,
+                    new MemberForm(nodes.get(0), form.text("port"), form.text("membership"), null, null, null, null));
+        } else {
+            members.addMany(partition, new MemberBulkForm(nodes, form.text("membership")));
+        }
+    }
+
+    private Choices choices(UUID partition, List<String> chosen) {
+        PartitionView view = partitions.get(partition);
+        UUID fabric = view.fabric().id();
+        List<NodeChoice> nodes = sql.choices(partition, fabric);
+        List<UUID> several = nodes.stream()
+                .filter(node -> node.ports() > 1)
+                .map(NodeChoice::id)
+                .toList();
+        String pools = sql.pools(partition).stream()
+                .map(PartitionDetail.PoolLine::prefix)
+                .collect(Collectors.joining(", "));
+        return new Choices(view, nodes, several.isEmpty() ? List.of() : sql.ports(fabric, several), pools, chosen);
+    }
+
+    @GET
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response edit(UUID partition, UUID id) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        MemberView member = members.get(partition, id);
+        return Html.ok(shell, Templates.editMember(shell, form(member), member));
+    }
+
+    @POST
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response update(UUID partition, UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        Form form = Forms.read(sent);
+        try {
+            MemberChange change = new MemberChange(form.text("membership"), form.text("mode"), form.integer("mtu"));
+            members.update(partition, id, form.version(), change);
+            return Html.see("/partitions/" + partition, "saved");
+        } catch (DomainFault fault) {
+            MemberView present = members.get(partition, id);
+            Form again = Forms.refused(form, fault).at(present.version());
+            return Html.refused(shell, Templates.editMember(shell, again, present));
+        }
+    }
+
+    private static Form form(MemberView member) {
+        Integer mtu = member.mtu();
+        String mode = member.mode();
+        return Form.filled(
+                member.version(),
+                "membership",
+                member.membership(),
+                "mode",
+                mode == null ? "" : mode,
+                "mtu",
+                mtu == null ? "" : mtu.toString());
+    }
+
+    @GET
+    @Path("{id}/remove")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response askRemove(UUID partition, UUID id) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        MemberView member = members.get(partition, id);
+        return Html.ok(shell, Templates.removeMember(shell, Form.filled(member.version()), member));
+    }
+
+    @POST
+    @Path("{id}/remove")
+    @PermissionsAllowed(Permissions.PARTITION_WRITE)
+    public Response remove(UUID partition, UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
+        Form form = Forms.read(sent);
+        try {
+            members.remove(partition, id, "\"" + form.version() + "\"");
+            return Html.see("/partitions/" + partition, "removed");
+        } catch (DomainFault fault) {
+            MemberView present = members.get(partition, id);
+            Form again = Forms.refused(form, fault).at(present.version());
+            return Html.refused(shell, Templates.removeMember(shell, again, present));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ibportal.portal.platform.live;
+
+import dev.ibportal.portal.platform.page.Shell.Section;
+import dev.ibportal.portal.platform.page.Shells;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Multi;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.sse.Sse;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** The stream that an open page listens to: it says that something changed, and never what. */
+@Path("/live")
+class LivePages {
+    private final LiveHub hub;
+    private final LiveSql sql;
+    private final Shells shells;
+    private final CurrentActor actor;
+    private final TenantContext tenants;
+
+    LivePages(LiveHub hub, LiveSql sql, Shells shells, CurrentActor actor, TenantContext tenants) {
+        this.hub = hub;
+        this.sql = sql;
+        this.shells = shells;
+        this.actor = actor;
+        this.tenants = tenants;
+    }
+
+    @GET
+    @Blocking
+    @Authenticated
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @Operation(hidden = true)
+    public Multi<OutboundSseEvent> stream(@QueryParam("watch") List<String> watch, @Context Sse sse) {
+        return hub.open(actor.get().requireUserId(), watch(watch))
+                .map(name -> sse.newEventBuilder().name(name).data("").build());
+    }
+
+    /** People of the whole portal see everything; a tenant's people what is their tenant's, and the nodes it was granted. */
+    private Watch watch(List<String> texts) {
+        shells.open(Section.NONE);
+        if (actor.get().isPortalWide()) {
+            return Watch.of(texts, null, Set.of());
+        }
+        UUID tenant = tenants.require();
+        return Watch.of(texts, tenant, sql.grantedNodes());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ibportal.portal.platform.page;
+
+import java.util.List;
+
+/** How states are told, in the person's language: the texts of the database on the left. Public for the templates. */
+public final class States {
+    private static final List<String> PARTITION =
+            List.of("allocated", "programming", "active", "retiring", "quarantined", "released");
+
+    private final StateMessages messages;
+
+    public States(Shell shell) {
+        this.messages = Texts.of(StateMessages.class, shell.language());
+    }
+
+    public Badge partition(String state) {
+        return switch (state) {
+            case "allocated" -> Badge.busy(messages.partition_allocated());
+            case "programming" -> Badge.busy(messages.partition_programming());
+            case "active" -> Badge.good(messages.partition_active());
+            case "retiring" -> Badge.busy(messages.partition_retiring());
+            case "quarantined" -> Badge.off(messages.partition_quarantined());
+            default -> Badge.off(messages.partition_released());
+        };
+    }
+
+    public List<String> partitionStates() {
+        return PARTITION;
+    }
+
+    /** An interface's state, which is that of its membership as people see it: the last link counts. */
+    public Badge member(String state) {
+        return switch (state) {
+            case "in_sync" -> Badge.good(messages.member_in_sync());
+            case "pending" -> Badge.busy(messages.member_pending());
+            case "applying" -> Badge.busy(messages.member_applying());
+            case "failed" -> Badge.bad(messages.member_failed());
+            case "pending_reboot" -> Badge.warn(messages.member_pending_reboot());
+            case "unreachable" -> Badge.unknown(messages.member_unreachable());
+            case "drifted" -> Badge.warn(messages.member_drifted());
+            case "held" -> Badge.warn(messages.member_held());
+            case "leaving" -> Badge.busy(messages.member_leaving());
+            default -> Badge.off(messages.member_absent());
+        };
+    }
+
+    public Badge node(String state) {
+        return switch (state) {
+            case "online" -> Badge.good(messages.node_online());
+            case "unreachable" -> Badge.unknown(messages.node_unreachable());
+            case "retired" -> Badge.off(messages.node_retired());
+            default -> Badge.busy(messages.node_invited());
+        };
+    }
+
+    public Badge sm(String state) {
+        return switch (state) {
+            case "running" -> Badge.good(messages.sm_running());
+            case "not_running" -> Badge.bad(messages.sm_not_running());
+            default -> Badge.unknown(messages.sm_unknown());
+        };
+    }
+
+    public String membership(String type) {
+        return type.equals("full") ? messages.full() : messages.limited();
+    }
+
+    public String mode(String mode) {
+        return mode.equals("connected") ? messages.connected() : messages.datagram();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.ibportal.portal.tenant;
+
+import dev.ibportal.portal.node.GrantService;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.page.Form;
+import dev.ibportal.portal.platform.page.Forms;
+import dev.ibportal.portal.platform.page.Html;
+import dev.ibportal.portal.platform.page.ListQuery;
+import dev.ibportal.portal.platform.page.Lists;
+import dev.ibportal.portal.platform.page.Shell;
+import dev.ibportal.portal.platform.page.Shell.Section;
+import dev.ibportal.portal.platform.page.Shells;
+import dev.ibportal.portal.platform.page.States;
+import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.tenant.TenantPagesSql.NodeLine;
+import dev.ibportal.portal.tenant.TenantPagesSql.PartitionLine;
+import dev.ibportal.portal.tenant.TenantPagesSql.TenantLine;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.quarkus.security.PermissionsAllowed;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.UUID;
+
+@Path("/tenants")
+@Produces(MediaType.TEXT_HTML)
+@Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+class TenantPages {
+    private final Shells shells;
+    private final TenantService tenants;
+    private final GrantService grants;
+    private final TenantPagesSql sql;
+
+    TenantPages(Shells shells, TenantService tenants, GrantService grants, TenantPagesSql sql) {
+        this.shells = shells;
+        this.tenants = tenants;
+        this.grants = grants;
+        this.sql = sql;
+    }
+
+    @CheckedTemplate(basePath = "tenant")
+    static class Templates {
+        static native TemplateInstance list(Shell shell, ListQuery list, Page<TenantLine> tenants);
+
+        static native TemplateInstance detail(
+                Shell shell, TenantView tenant, List<NodeLine> nodes, List<PartitionLine> partitions, States states);
+
+        static native TemplateInstance edit(Shell shell, Form form, String id);
+
+        static native TemplateInstance grant(
+                Shell shell, Form form, TenantView tenant, List<NodeLine> nodes, States states);
+
+        static native TemplateInstance revoke(Shell shell, Form form, TenantView tenant, NodeLine node);
+    }
+
+    @GET
+    @PermissionsAllowed(Permissions.TENANT_READ)
+    public Response list(@Context UriInfo uri) {
+        Shell shell = shells.open(Section.TENANTS);
+        ListQuery list = Lists.read(uri, "name", List.of("search"));
+        Page<TenantView> found = tenants.list(Lists.filter(list, "search"), Lists.request(list));
+        return Html.ok(shell, Templates.list(shell, list, sql.withCounts(found)));
+    }
+
+    @GET
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.TENANT_READ)
+    public Response detail(UUID id) {
+        Shell shell = shells.open(Section.TENANTS);
+        TenantView tenant = tenants.get(id);
+        return Html.ok(shell, Templates.detail(shell, tenant, sql.granted(id), sql.partitions(id), new States(shell)));
+    }
+
+    @GET
+    @Path("new")
+    @PermissionsAllowed(Permissions.TENANT_WRITE)
+    public Response blank() {
+        Shell shell = shells.open(Section.TENANTS);
+        return Html.ok(shell, Templates.edit(shell, Form.empty(), ""));
+    }
+
+    @POST
+    @Path("new")
+    @PermissionsAllowed(Permissions.TENANT_WRITE)
+    public Response create(MultivaluedMap<String, String> sent) {
+        Shell shell = shells.open(Section.TENANTS);
+        Form form = Forms.read(sent);
+        try {
+            return Html.see("/tenants/" + tenants.create(wish(form)).id(), "created");
+        } catch (DomainFault fault) {
+            return Html.refused(shell, Templates.edit(shell, Forms.refused(form, fault), ""));
+        }
+    }
+
+    @GET
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.TENANT_WRITE)
+    public Response edit(UUID id) {
+        Shell shell = shells.open(Section.TENANTS);
+        TenantView tenant = tenants.get(id);
+        Form form = Form.filled(tenant.version(), "name", tenant.name(), "description", tenant.description());
+        return Html.ok(shell, Templates.edit(shell, form, id.toString()));
+    }
+
+    @POST
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.TENANT_WRITE)
+    public Response update(UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.open(Section.TENANTS);
+        Form form = Forms.read(sent);
+        try {
+            tenants.change(id, form.version(), wish(form));
+            return Html.see("/tenants/" + id, "saved");
+        } catch (DomainFault fault) {
+            Form again = Forms.refused(form, fault).at(tenants.get(id).version());
+            return Html.refused(shell, Templates.edit(shell, again, id.toString()));
+        }
+    }
+
+    private static TenantForm wish(Form form) {
+        return new TenantForm(form.text("name"), form.lines("description"));
+    }
+
+    @GET
+    @Path("{id}/grant")
+    @PermissionsAllowed(Permissions.GRANT_WRITE)
+    public Response chooseNodes(UUID id) {
+        Shell shell = shells.open(Section.TENANTS);
+        TenantView tenant = tenants.get(id);
+        return Html.ok(shell, Templates.grant(shell, Form.empty(), tenant, sql.grantable(id), new States(shell)));
+    }
+
+    @POST
+    @Path("{id}/grant")
+    @PermissionsAllowed(Permissions.GRANT_WRITE)
+    public Response grant(UUID id, MultivaluedMap<String, String> sent) {
+        for (String node : sent.getOrDefault("node", List.of())) {
+            grants.grant(id, Forms.id("node", node));
+        }
+        return Html.see("/tenants/" + id, "saved");
+    }
+
+    @GET
+    @Path("{id}/nodes/{node}/revoke")
+    @PermissionsAllowed(Permissions.GRANT_WRITE)
+    public Response askRevoke(UUID id, UUID node) {
+        Shell shell = shells.open(Section.TENANTS);
+        return Html.ok(shell, Templates.revoke(shell, Form.empty(), tenants.get(id), granted(id, node)));
+    }
+
+    @POST
+    @Path("{id}/nodes/{node}/revoke")
+    @PermissionsAllowed(Permissions.GRANT_WRITE)
+    public Response revoke(UUID id, UUID node, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.open(Section.TENANTS);
+        try {
+            grants.revoke(id, node);
+            return Html.see("/tenants/" + id, "saved");
+        } catch (DomainFault fault) {
+            Form form = Forms.refused(Forms.read(sent), fault);
+            return Html.refused(shell, Templates.revoke(shell, form, tenants.get(id), granted(id, node)));
+        }
+    }
+
+    private NodeLine granted(UUID tenant, UUID node) {
+        return sql.granted(tenant).stream()
+                .filter(line -> line.id().equals(node))
+                .findFirst()
+                .orElseThrow(() -> new DomainFault.NotFound("node", node));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.ibportal.portal.tenant;
+
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Rows;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.types.PKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What pages about tenants show beside the tenant; asked only for tenants that the reader knows. */
+@ApplicationScoped
+class TenantPagesSql {
+    private static final String NODES =
+            "SELECT n.id, n.name, s.state FROM node n JOIN node_status s ON s.node_id = n.id WHERE n.retired_at IS NULL AND ";
+
+    private final FabricDb db;
+
+    TenantPagesSql(FabricDb db) {
+        this.db = db;
+    }
+
+    /** A tenant in the list. Public for the templates. */
+    public record TenantLine(TenantView tenant, int nodes, int partitions) {}
+
+    private record Count(UUID tenant, int nodes, int partitions) {}
+
+    Page<TenantLine> withCounts(Page<TenantView> tenants) {
+        List<UUID> ids = tenants.items().stream().map(TenantView::id).toList();
+        Map<UUID, Count> counts = ids.isEmpty() ? Map.of() : counts(ids);
+        return tenants.map(tenant -> {
+            Count count = counts.getOrDefault(tenant.id(), new Count(tenant.id(), 0, 0));
+            return new TenantLine(tenant, count.nodes(), count.partitions());
+        });
+    }
+
+    private Map<UUID, Count> counts(List<UUID> tenants) {
+        return db
+                .read(connection -> Sql.of("""
+                                SELECT t.id,
+                                  (SELECT count(*) FROM node_grant g WHERE g.tenant_id = t.id) AS nodes,
+                                  (SELECT count(*) FROM partition_status p
+                                   WHERE p.tenant_id = t.id AND p.state <> 'released') AS partitions
+                                FROM tenant t WHERE t.id = ANY (?)""", tenants)
+                        .list(
+                                connection,
+                                row -> new Count(Rows.id(row, "id"), row.getInt("nodes"), row.getInt("partitions"))))
+                .stream()
+                .collect(Collectors.toMap(Count::tenant, Function.identity()));
+    }
+
+    public record NodeLine(UUID id, String name, String state) {}
+
+    List<NodeLine> granted(UUID tenant) {
+        return nodes("EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)", tenant);
+    }
+
+    List<NodeLine> grantable(UUID tenant) {
+        return nodes("NOT EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)", tenant);
+    }
+
+    private List<NodeLine> nodes(String condition, UUID tenant) {
+        return db.read(connection -> Sql.of(NODES + condition + " ORDER BY n.name_key LIMIT 1000", tenant)
+                .list(connection, TenantPagesSql::node));
+    }
+
+    private static NodeLine node(ResultSet row) throws SQLException {
+        return new NodeLine(Rows.id(row, "id"), row.getString("name"), row.getString("state"));
+    }
+
+    public record PartitionLine(UUID id, String name, String pkey, String fabric, String state) {}
+
+    List<PartitionLine> partitions(UUID tenant) {
+        return db.read(connection -> Sql.of("""
+                        SELECT p.id, p.name, p.pkey, f.name AS fabric, s.state
+                        FROM partition p JOIN partition_status s ON s.partition_id = p.id JOIN fabric f ON f.id = p.fabric_id
+                        WHERE p.tenant_id = ? AND s.state <> 'released' ORDER BY p.name_key, p.id LIMIT 100""", tenant)
+                .list(
+                        connection,
+                        row -> new PartitionLine(
+                                Rows.id(row, "id"),
+                                row.getString("name"),
+                                new PKey(row.getInt("pkey")).toString(),
+                                row.getString("fabric"),
+                                row.getString("state"))));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.platform.live;
+
+import org.jspecify.annotations.NullMarked;
