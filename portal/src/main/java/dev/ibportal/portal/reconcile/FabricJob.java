@@ -27,14 +27,22 @@ class FabricJob implements ObjectJob {
 
     private final FabricPlanSql plans;
     private final FabricStateSql states;
+    private final FabricPages pages;
     private final SubnetManager manager;
     private final FabricConfig config;
     private final Clock clock;
     private final ConcurrentMap<UUID, Instant> audited = new ConcurrentHashMap<>();
 
-    FabricJob(FabricPlanSql plans, FabricStateSql states, SubnetManager manager, FabricConfig config, Clock clock) {
+    FabricJob(
+            FabricPlanSql plans,
+            FabricStateSql states,
+            FabricPages pages,
+            SubnetManager manager,
+            FabricConfig config,
+            Clock clock) {
         this.plans = plans;
         this.states = states;
+        this.pages = pages;
         this.manager = manager;
         this.config = config;
         this.clock = clock;
@@ -49,6 +57,9 @@ class FabricJob implements ObjectJob {
     public Duration run(UUID fabric) {
         return plans.plan(fabric)
                 .map(plan -> {
+                    if (!plan.moved().isEmpty()) {
+                        pages.tell(fabric, plan.moved());
+                    }
                     act(fabric, plan);
                     return pause(plan);
                 })
@@ -58,20 +69,24 @@ class FabricJob implements ObjectJob {
     private void act(UUID fabric, FabricPlan plan) {
         SmTarget target = plan.target();
         if (target == null) {
-            states.silent(fabric, "no node is named as the subnet manager's");
+            silent(fabric, "no node is named as the subnet manager's");
             return;
         }
         Built built = plan.built();
         if (!(plan.contact() instanceof Contact.Present present) || built == null) {
-            states.silent(fabric, "node " + plan.nodeName() + ", which runs the subnet manager, is not connected");
+            silent(fabric, "node " + plan.nodeName() + ", which runs the subnet manager, is not connected");
             return;
         }
         boolean overdue = present.isWaiting()
                 && present.unanswered().plus(config.answerLimit()).isBefore(clock.instant());
         if (overdue) {
-            states.silent(fabric, "node " + plan.nodeName() + " has not answered since " + present.unanswered());
+            silent(fabric, "node " + plan.nodeName() + " has not answered since " + present.unanswered());
         }
         talk(target, built, present, overdue);
+    }
+
+    private void silent(UUID fabric, String why) {
+        pages.tell(fabric, states.silent(fabric, why));
     }
 
     private void talk(SmTarget target, Built built, Contact.Present present, boolean overdue) {

@@ -1,10 +1,12 @@
 package dev.ibportal.portal.reconcile;
 
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import dev.ibportal.portal.reconcile.sm.Contact;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
 import dev.ibportal.types.Guid;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param target null: the fabric has no subnet manager
  * @param nodeName of the target
  * @param built null: nobody is there to be told
+ * @param moved partitions whose state has changed in passing
  * @param nextExpiry when the next PKey comes out of quarantine; null: none is in it
  */
 record FabricPlan(
@@ -21,7 +24,11 @@ record FabricPlan(
         String nodeName,
         Contact contact,
         @Nullable Built built,
+        List<Moved> moved,
         @Nullable Instant nextExpiry) {
+    FabricPlan {
+        moved = List.copyOf(moved);
+    }
 
     /**
      * The newest configuration.

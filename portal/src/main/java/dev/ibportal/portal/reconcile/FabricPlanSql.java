@@ -7,6 +7,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.reconcile.FabricPlan.Built;
+import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import dev.ibportal.portal.reconcile.core.FabricDocument;
 import dev.ibportal.portal.reconcile.core.FabricDocument.Key;
 import dev.ibportal.portal.reconcile.core.FabricWishes;
@@ -77,8 +78,8 @@ class FabricPlanSql {
         Contact contact = target == null ? new Contact.None() : manager.contact(target);
         // what nobody can be told is not written down as told, so it can still be taken back without proof
         Built built = contact instanceof Contact.Present present ? build(connection, fabric, stored, present) : null;
-        life.advance(connection, fabric);
-        return new FabricPlan(target, stored.nodeName(), contact, built, life.nextExpiry(connection, fabric));
+        List<Moved> moved = life.advance(connection, fabric);
+        return new FabricPlan(target, stored.nodeName(), contact, built, moved, life.nextExpiry(connection, fabric));
     }
 
     private Built build(Connection connection, UUID fabric, Stored stored, Contact.Present contact)

@@ -17,10 +17,12 @@ class FabricReports implements SmReports {
 
     private final ReadBackSql readBacks;
     private final FabricStateSql states;
+    private final FabricPages pages;
 
-    FabricReports(ReadBackSql readBacks, FabricStateSql states) {
+    FabricReports(ReadBackSql readBacks, FabricStateSql states, FabricPages pages) {
         this.readBacks = readBacks;
         this.states = states;
+        this.pages = pages;
     }
 
     @Override
@@ -28,7 +30,7 @@ class FabricReports implements SmReports {
         for (String line : readBack.getLogLinesList()) {
             LOG.warnf("subnet manager of fabric %s: %s", from.fabric(), line);
         }
-        readBacks.write(from, readBack, at);
+        pages.tell(from.fabric(), readBacks.write(from, readBack, at));
     }
 
     @Override
@@ -37,8 +39,8 @@ class FabricReports implements SmReports {
         LOG.errorf(
                 "node %s refused configuration %d of fabric %s (%s): %s",
                 from.node(), refusal.getGeneration(), from.fabric(), word, refusal.getDetail());
-        readBacks.refused(
-                from, "the subnet manager's daemon refused the configuration (" + word + "): " + refusal.getDetail());
+        String reason = "the subnet manager's daemon refused the configuration (" + word + "): " + refusal.getDetail();
+        pages.tell(from.fabric(), readBacks.refused(from, reason));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ibportal.portal.reconcile;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,13 +32,13 @@ class FabricStateSql {
     }
 
     /** Nothing is known any more; what was seen last stays as it is, with its age. */
-    void silent(UUID fabric, String why) {
-        db.run(connection -> {
+    List<Moved> silent(UUID fabric, String why) {
+        return db.write(connection -> {
             Sql.of("SELECT 1 FROM fabric_status WHERE fabric_id = ? FOR UPDATE", fabric)
                     .exists(connection);
             write(connection, fabric, "unknown", why);
             waitFor(connection, fabric, why);
-            life.advance(connection, fabric);
+            return life.advance(connection, fabric);
         });
     }
 

@@ -8,8 +8,10 @@ import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.types.PKey;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,15 +28,23 @@ class PartitionLifeSql {
         this.audit = audit;
     }
 
-    void advance(Connection connection, UUID fabric) throws SQLException {
-        followMembers(connection, fabric);
-        quarantine(connection, fabric);
-        release(connection, fabric);
+    /** A partition whose state is another one now. */
+    record Moved(UUID partition, UUID tenant) {}
+
+    List<Moved> advance(Connection connection, UUID fabric) throws SQLException {
+        List<Moved> moved = new ArrayList<>(followMembers(connection, fabric));
+        moved.addAll(quarantine(connection, fabric));
+        moved.addAll(release(connection, fabric));
+        return List.copyOf(moved);
+    }
+
+    private static Moved moved(ResultSet row) throws SQLException {
+        return new Moved(Rows.id(row, "partition_id"), Rows.id(row, "tenant_id"));
     }
 
     /** Active when every live member is effective; else the first reason of a member is the partition's. */
-    private static void followMembers(Connection connection, UUID fabric) throws SQLException {
-        Sql.of("""
+    private static List<Moved> followMembers(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("""
                         UPDATE partition_status s SET state = w.state, reason = w.reason,
                           since = CASE WHEN s.state = w.state THEN s.since ELSE now() END
                         FROM (
@@ -51,12 +61,13 @@ class PartitionLifeSql {
                             LEFT JOIN membership_status ms ON ms.membership_id = m.id
                           WHERE p.fabric_id = ? AND p.removed_at IS NULL GROUP BY p.id) w
                         WHERE s.partition_id = w.id AND s.state IN ('allocated', 'programming', 'active')
-                          AND (s.state, s.reason) IS DISTINCT FROM (w.state, w.reason)""", fabric).update(connection);
+                          AND (s.state, s.reason) IS DISTINCT FROM (w.state, w.reason)
+                        RETURNING s.partition_id, s.tenant_id""", fabric).list(connection, PartitionLifeSql::moved);
     }
 
     /** Only when nothing of it is left anywhere does the time of cooling down begin. */
-    private static void quarantine(Connection connection, UUID fabric) throws SQLException {
-        Sql.of("""
+    private static List<Moved> quarantine(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("""
                         WITH gone AS (
                           UPDATE partition_status s SET state = 'quarantined', since = now(),
                             reason = 'proven absent everywhere; the PKey cools down before it is given to somebody else'
@@ -65,15 +76,16 @@ class PartitionLifeSql {
                                             WHERE m.partition_id = s.partition_id AND m.state <> 'absent')
                             AND NOT EXISTS (SELECT FROM absence a
                                             WHERE a.partition_id = s.partition_id AND a.closed_at IS NULL)
-                          RETURNING s.partition_id)
+                          RETURNING s.partition_id, s.tenant_id)
                         UPDATE pkey_slot k SET state = 'quarantined', since = now(), free_after = now() + f.quarantine
                         FROM gone, fabric f
-                        WHERE k.fabric_id = ? AND f.id = k.fabric_id AND k.partition_id = gone.partition_id""", fabric, fabric).update(connection);
+                        WHERE k.fabric_id = ? AND f.id = k.fabric_id AND k.partition_id = gone.partition_id
+                        RETURNING gone.partition_id, gone.tenant_id""", fabric, fabric).list(connection, PartitionLifeSql::moved);
     }
 
     private record Released(UUID partition, UUID tenant, String name, int pkey) {}
 
-    private void release(Connection connection, UUID fabric) throws SQLException {
+    private List<Moved> release(Connection connection, UUID fabric) throws SQLException {
         List<Released> released = Sql.of("""
                         WITH due AS (
                           SELECT pkey, partition_id FROM pkey_slot
@@ -93,7 +105,7 @@ class PartitionLifeSql {
                                 row.getString("name"),
                                 row.getInt("pkey")));
         if (released.isEmpty()) {
-            return;
+            return List.of();
         }
         List<UUID> ids = released.stream().map(Released::partition).toList();
         Sql.of("DELETE FROM address WHERE partition_id = ANY (?::uuid[])", ids).update(connection);
@@ -106,6 +118,9 @@ class PartitionLifeSql {
                             .after(Map.of("pkey", new PKey(each.pkey()).toString()))
                             .by(ACTOR));
         }
+        return released.stream()
+                .map(each -> new Moved(each.partition(), each.tenant()))
+                .toList();
     }
 
     @Nullable

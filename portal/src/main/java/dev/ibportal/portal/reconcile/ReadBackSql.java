@@ -7,10 +7,12 @@ import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import dev.ibportal.portal.reconcile.core.ReadTables;
 import dev.ibportal.portal.reconcile.core.ReadTables.Finding;
 import dev.ibportal.portal.reconcile.core.TableProof;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 class ReadBackSql {
     private static final String NOT_RUNNING = "subnet manager not running";
 
+    /** What pages are to be told of. */
+    record News(List<Member> members, List<Moved> partitions) {}
+
     private final FabricDb db;
     private final PartitionLifeSql life;
 
@@ -37,16 +42,16 @@ class ReadBackSql {
     }
 
     /** Of a node that does not look after this fabric nothing is taken. */
-    void write(SmTarget from, SmReadBack readBack, Instant at) {
-        db.run(connection -> {
+    News write(SmTarget from, SmReadBack readBack, Instant at) {
+        return db.write(connection -> {
             Optional<SmDocument> document = lock(connection, from);
-            if (document.isPresent()) {
-                write(connection, from.fabric(), document.get(), readBack, at);
-            }
+            return document.isPresent()
+                    ? write(connection, from.fabric(), document.get(), readBack, at)
+                    : new News(List.of(), List.of());
         });
     }
 
-    private void write(Connection connection, UUID fabric, SmDocument document, SmReadBack readBack, Instant at)
+    private News write(Connection connection, UUID fabric, SmDocument document, SmReadBack readBack, Instant at)
             throws SQLException {
         String reason = reason(readBack);
         FabricStateSql.write(connection, fabric, state(readBack.getLiveness()), reason);
@@ -65,12 +70,13 @@ class ReadBackSql {
             programmed(connection, fabric, document.getGeneration());
             unreadable(connection, fabric, readBack.getTablesList());
         }
+        List<Member> members = List.of();
         if (current) {
-            prove(connection, fabric, ReadTables.findings(document, readBack.getTablesList()), at);
+            members = prove(connection, fabric, ReadTables.findings(document, readBack.getTablesList()), at);
         } else {
             Sql.of("SELECT wake_fabric(?::uuid)", fabric).exists(connection);
         }
-        life.advance(connection, fabric);
+        return new News(members, life.advance(connection, fabric));
     }
 
     private static Optional<SmDocument> lock(Connection connection, SmTarget from) throws SQLException {
@@ -160,12 +166,21 @@ class ReadBackSql {
                 .update(connection);
     }
 
-    private static void prove(Connection connection, UUID fabric, List<Finding> findings, Instant at)
+    private static List<Member> prove(Connection connection, UUID fabric, List<Finding> findings, Instant at)
             throws SQLException {
         if (findings.isEmpty()) {
-            return;
+            return List.of();
         }
-        int effective = saveFindings(connection, fabric, findings, at);
+        List<Shown> shown = saveFindings(connection, fabric, findings, at);
+        List<UUID> told = shown.stream()
+                .filter(Shown::effective)
+                .map(each -> each.member().node())
+                .toList();
+        if (!told.isEmpty()) {
+            Sql.of("INSERT INTO node_change (node_id) SELECT DISTINCT unnest(?::uuid[])", told)
+                    .update(connection);
+            Sql.of("SELECT pg_notify('ibportal', 'nodes')").exists(connection);
+        }
         List<Long> gone = findings.stream()
                 .map(Finding::proof)
                 .filter(TableProof.Gone.class::isInstance)
@@ -174,13 +189,13 @@ class ReadBackSql {
         if (!gone.isEmpty()) {
             close(connection, fabric, gone);
         }
-        if (effective > 0) {
-            Sql.of("SELECT pg_notify('ibportal', 'nodes')").exists(connection);
-        }
+        return shown.stream().map(Shown::member).toList();
     }
 
-    /** @return how many members have become effective; their nodes are marked for a new spec */
-    private static int saveFindings(Connection connection, UUID fabric, List<Finding> findings, Instant at)
+    /** A member whose state is another one now; effective ones get into their nodes' specs. */
+    private record Shown(Member member, boolean effective) {}
+
+    private static List<Shown> saveFindings(Connection connection, UUID fabric, List<Finding> findings, Instant at)
             throws SQLException {
         return Sql.of(
                         """
@@ -188,7 +203,8 @@ class ReadBackSql {
                           SELECT * FROM unnest(?::integer[], ?::text[], ?::text[], ?::text[], ?::text[])
                             u (pkey, guid, state, found, reason)),
                         was AS (
-                          SELECT s.membership_id, s.state, m.node_id, u.state AS shown, u.found, u.reason
+                          SELECT s.membership_id, s.state, s.reason AS said, m.node_id, m.tenant_id, m.partition_id,
+                            u.state AS shown, u.found, u.reason
                           FROM u JOIN partition p ON p.fabric_id = ? AND p.pkey = u.pkey
                             JOIN port o ON o.guid = u.guid AND o.fabric_id = p.fabric_id
                             JOIN membership m ON m.partition_id = p.id AND m.port_id = o.id
@@ -199,11 +215,11 @@ class ReadBackSql {
                             state = CASE WHEN s.state = 'leaving' THEN 'leaving' ELSE was.shown END,
                             since = CASE WHEN s.state IN ('leaving', was.shown) THEN s.since ELSE now() END,
                             found = was.found, seen_at = ?,
-                            reason = CASE WHEN s.state = 'leaving' AND was.shown <> 'leaving' THEN s.reason ELSE was.reason END
+                            reason = CASE WHEN s.state = 'leaving' AND was.shown <> 'leaving' THEN s.reason
+                              ELSE was.reason END
                           FROM was WHERE s.membership_id = was.membership_id)
-                        INSERT INTO node_change (node_id)
-                        SELECT DISTINCT node_id FROM was
-                        WHERE shown = 'effective' AND state NOT IN ('effective', 'leaving')""",
+                        SELECT partition_id, node_id, tenant_id, shown = 'effective' AND state <> 'leaving' AS effective
+                        FROM was WHERE (state, said) IS DISTINCT FROM (shown, reason)""",
                         each(findings, finding -> finding.key().pkey().base()),
                         each(findings, finding -> finding.key().port()),
                         each(findings, Finding::state),
@@ -211,7 +227,7 @@ class ReadBackSql {
                         each(findings, Finding::reason),
                         fabric,
                         at)
-                .update(connection);
+                .list(connection, row -> new Shown(Member.read(row), row.getBoolean("effective")));
     }
 
     private static void close(Connection connection, UUID fabric, List<Long> ledger) throws SQLException {
@@ -226,14 +242,15 @@ class ReadBackSql {
                           SELECT DISTINCT node_id FROM absence WHERE id = ANY (?::bigint[]) AND closed_at IS NOT NULL) c""", ledger).exists(connection);
     }
 
-    void refused(SmTarget from, String reason) {
-        db.run(connection -> {
-            if (lock(connection, from).isPresent()) {
-                Sql.of("UPDATE fabric_status SET reason = ? WHERE fabric_id = ?", reason, from.fabric())
-                        .update(connection);
-                FabricStateSql.waitFor(connection, from.fabric(), reason);
-                life.advance(connection, from.fabric());
+    News refused(SmTarget from, String reason) {
+        return db.write(connection -> {
+            if (lock(connection, from).isEmpty()) {
+                return new News(List.of(), List.of());
             }
+            Sql.of("UPDATE fabric_status SET reason = ? WHERE fabric_id = ?", reason, from.fabric())
+                    .update(connection);
+            FabricStateSql.waitFor(connection, from.fabric(), reason);
+            return new News(List.of(), life.advance(connection, from.fabric()));
         });
     }
 

@@ -3,6 +3,7 @@ package dev.ibportal.portal.session;
 import dev.ibportal.agent.v1.GoodbyeReason;
 import dev.ibportal.portal.platform.jobs.Ticker;
 import dev.ibportal.portal.platform.pki.ServerKey;
+import dev.ibportal.portal.session.live.Evictions;
 import dev.ibportal.portal.session.live.NodeSession;
 import dev.ibportal.portal.session.live.Sessions;
 import dev.ibportal.portal.session.live.SilenceWatch;
@@ -26,9 +27,11 @@ class AgentsLifecycle {
             AgentsConfig config,
             Ticker ticker,
             SilenceWatch watch,
+            Evictions evictions,
             ServerKey key) {
         server.start(endpoint);
         ticker.every(config.sweep(), "looking for silent nodes", watch::sweep);
+        ticker.every(config.sweep(), "looking for withdrawn certificates", evictions::sweep);
         ticker.every(CERTIFICATE_CHECK, "renewing the server certificate", key::renewWhenDue);
     }
 

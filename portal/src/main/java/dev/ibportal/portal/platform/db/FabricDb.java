@@ -12,6 +12,9 @@ import java.sql.SQLException;
  */
 @ApplicationScoped
 public class FabricDb {
+    private static final String DEADLOCK = "40P01";
+    private static final int TRIES = 3;
+
     private final javax.sql.DataSource dataSource;
 
     FabricDb(@DataSource("fabric") javax.sql.DataSource dataSource) {
@@ -27,12 +30,19 @@ public class FabricDb {
         }
     }
 
-    /** One transaction: committed when the work returns, rolled back when it throws. */
+    /**
+     * One transaction: committed when the work returns, rolled back when it throws. Where two such transactions waited for
+     * each other, the one that PostgreSQL ended is run again.
+     */
     public <T> T write(Work<T> work) {
-        try (Connection connection = dataSource.getConnection()) {
-            return inTransaction(connection, work);
-        } catch (SQLException e) {
-            throw new SqlFailure(e);
+        for (int tries = 1; ; tries++) {
+            try (Connection connection = dataSource.getConnection()) {
+                return inTransaction(connection, work);
+            } catch (SQLException | SqlFailure e) {
+                if (tries == TRIES || !SqlError.is(e, DEADLOCK)) {
+                    throw e instanceof SqlFailure failure ? failure : new SqlFailure((SQLException) e);
+                }
+            }
         }
     }
 

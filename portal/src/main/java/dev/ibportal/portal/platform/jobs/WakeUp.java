@@ -19,12 +19,18 @@ public sealed interface WakeUp {
 
     /** Reads what the database's triggers send: {@code fabric <id>}, {@code node <id>} or {@code nodes}. */
     static Optional<WakeUp> parse(String payload) {
-        String[] words = payload.split(" ", -1);
+        if (payload.equals("nodes")) {
+            return Optional.of(new Nodes());
+        }
+        int blank = payload.indexOf(' ');
+        if (blank < 0) {
+            return Optional.empty();
+        }
         try {
-            return switch (words.length == 2 ? words[0] : payload) {
-                case "fabric" -> Optional.of(new Fabric(UUID.fromString(words[1])));
-                case "node" -> Optional.of(new Node(UUID.fromString(words[1])));
-                case "nodes" -> Optional.of(new Nodes());
+            UUID id = UUID.fromString(payload.substring(blank + 1));
+            return switch (payload.substring(0, blank)) {
+                case "fabric" -> Optional.of(new Fabric(id));
+                case "node" -> Optional.of(new Node(id));
                 default -> Optional.empty();
             };
         } catch (IllegalArgumentException e) {

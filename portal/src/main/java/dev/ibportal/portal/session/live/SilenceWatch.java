@@ -2,6 +2,7 @@ package dev.ibportal.portal.session.live;
 
 import dev.ibportal.portal.session.transport.AgentsConfig;
 import dev.ibportal.portal.session.transport.Refusal;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,12 +24,17 @@ public final class SilenceWatch {
     private final Instant started;
     private Instant written;
 
+    @Inject
     SilenceWatch(Sessions sessions, SilenceSql sql, AgentsConfig config, Clock clock) {
+        this(sessions, sql, config, clock, clock.instant());
+    }
+
+    SilenceWatch(Sessions sessions, SilenceSql sql, AgentsConfig config, Clock clock, Instant started) {
         this.sessions = sessions;
         this.sql = sql;
         this.config = config;
         this.clock = clock;
-        this.started = clock.instant();
+        this.started = started;
         this.written = started;
     }
 

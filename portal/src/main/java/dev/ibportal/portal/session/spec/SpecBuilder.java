@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.session.core.Digests;
 import dev.ibportal.portal.session.core.SpecAssembler;
 import dev.ibportal.portal.session.core.SpecAssembler.Assembled;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import dev.ibportal.portal.session.live.NodeSession;
 import dev.ibportal.portal.session.spec.SpecSql.Fresh;
 import dev.ibportal.portal.session.spec.SpecSql.Item;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Turns changes into specs, many nodes in one transaction. */
 @Singleton
@@ -35,9 +37,10 @@ class SpecBuilder {
 
     /**
      * @param specs to be sent
+     * @param members of which something is new
      * @param full whether the batch was full, so that there may be more to do
      */
-    record Batch(Map<UUID, NodeSpec> specs, boolean full) {}
+    record Batch(Map<UUID, NodeSpec> specs, List<Member> members, boolean full) {}
 
     /**
      * @param here sessions on this portal
@@ -49,15 +52,16 @@ class SpecBuilder {
             boolean full = nodes.size() >= limit;
             nodes.addAll(connected.keySet());
             if (nodes.isEmpty()) {
-                return new Batch(Map.of(), false);
+                return new Batch(Map.of(), List.of(), false);
             }
             Map<UUID, Sent> sent = sql.lock(connection, nodes);
             Map<UUID, List<SpecAssembler.Interface>> interfaces = sql.interfaces(connection, sent.keySet());
-            return new Batch(write(connection, here, connected, sent, interfaces), full);
+            Changes changes = write(connection, here, connected, sent, interfaces);
+            return new Batch(changes.toSend, changes.members, full);
         });
     }
 
-    private Map<UUID, NodeSpec> write(
+    private Changes write(
             Connection connection,
             Map<UUID, NodeSession> here,
             Map<UUID, NodeSession> connected,
@@ -78,9 +82,9 @@ class SpecBuilder {
         }
         if (!changes.fresh.isEmpty()) {
             sql.save(connection, changes.fresh);
-            sql.saveItems(connection, changes.items);
+            changes.members.addAll(sql.saveItems(connection, changes.items));
         }
-        return changes.toSend;
+        return changes;
     }
 
     /** What comes out of one batch. */
@@ -89,9 +93,10 @@ class SpecBuilder {
         private final List<Fresh> fresh = new ArrayList<>();
         private final List<Item> items = new ArrayList<>();
         private final Map<UUID, NodeSpec> toSend = new HashMap<>();
+        private final List<Member> members = new ArrayList<>();
 
         /** A new generation only for new content, or when the node has a later one than this portal knows of. */
-        void consider(UUID node, Sent sent, NodeSpec spec, @org.jspecify.annotations.Nullable NodeSession connected) {
+        void consider(UUID node, Sent sent, NodeSpec spec, @Nullable NodeSession connected) {
             String digest = Digests.of(spec);
             long known = connected == null ? -1 : connected.knownSpec().orElse(-1);
             boolean changed = !digest.equals(sent.digest());

@@ -5,6 +5,7 @@ import dev.ibportal.agent.v1.SessionResponse;
 import dev.ibportal.portal.platform.jobs.WakeUp;
 import dev.ibportal.portal.platform.jobs.WakeUpListener;
 import dev.ibportal.portal.platform.jobs.Worker;
+import dev.ibportal.portal.session.live.LivePages;
 import dev.ibportal.portal.session.live.NodeSession;
 import dev.ibportal.portal.session.live.SessionEvents;
 import io.quarkus.runtime.ShutdownEvent;
@@ -25,12 +26,14 @@ class SpecDispatcher implements SessionEvents, WakeUpListener {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final SpecBuilder builder;
+    private final LivePages pages;
     private final ConcurrentMap<UUID, NodeSession> here = new ConcurrentHashMap<>();
     private final ConcurrentMap<UUID, NodeSession> untold = new ConcurrentHashMap<>();
     private final Worker worker = new Worker("node-specs", PATIENCE, this::round);
 
-    SpecDispatcher(SpecBuilder builder) {
+    SpecDispatcher(SpecBuilder builder, LivePages pages) {
         this.builder = builder;
+        this.pages = pages;
         worker.start();
     }
 
@@ -66,6 +69,7 @@ class SpecDispatcher implements SessionEvents, WakeUpListener {
                 throw e;
             }
             batch.specs().forEach(this::send);
+            pages.members(batch.members());
             more = batch.full() || !untold.isEmpty();
         } while (more);
     }

@@ -3,6 +3,7 @@ package dev.ibportal.portal.session.spec;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.session.core.SpecAssembler;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
 import jakarta.inject.Singleton;
@@ -140,10 +141,10 @@ class SpecSql {
     }
 
     /** Interfaces whose item is another than before are no longer what was seen last. */
-    void saveItems(Connection connection, List<Item> items) throws SQLException {
-        Sql.of(
+    List<Member> saveItems(Connection connection, List<Item> items) throws SQLException {
+        return Sql.of(
                         """
-                        UPDATE interface_status s SET item_digest = decode(u.digest, 'hex'), item_generation = u.generation,
+                        WITH written AS (UPDATE interface_status s SET item_digest = decode(u.digest, 'hex'), item_generation = u.generation,
                           sent_generation = coalesce(s.sent_generation, CASE WHEN u.kind = 'present' THEN u.generation END),
                           state = CASE WHEN s.state = 'leaving' OR u.kind = 'absent' THEN 'leaving'
                             WHEN u.kind = 'held' THEN 'held' ELSE 'applying' END,
@@ -152,12 +153,15 @@ class SpecSql {
                           reason = CASE WHEN s.state = 'leaving' THEN s.reason ELSE u.reason END
                         FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[])
                           u (id, generation, digest, kind, reason)
-                        WHERE s.interface_id = u.id AND s.item_digest IS DISTINCT FROM decode(u.digest, 'hex')""",
+                        WHERE s.interface_id = u.id AND s.item_digest IS DISTINCT FROM decode(u.digest, 'hex')
+                        RETURNING s.interface_id)
+                        SELECT DISTINCT m.partition_id, m.node_id, m.tenant_id FROM written w
+                          JOIN interface i ON i.id = w.interface_id JOIN membership m ON m.id = i.membership_id""",
                         items.stream().map(Item::interfaceId).toList(),
                         items.stream().map(Item::generation).toList(),
                         items.stream().map(Item::digest).toList(),
                         items.stream().map(Item::kind).toList(),
                         items.stream().map(Item::reason).toList())
-                .update(connection);
+                .list(connection, Member::read);
     }
 }

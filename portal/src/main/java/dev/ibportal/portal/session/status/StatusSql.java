@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.session.core.StatusRow;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,11 +31,13 @@ class StatusSql {
     /**
      * A report counts only if the interface's item was no newer than the spec that the node compared with, and if the
      * interface is that node's. What is leaving goes on leaving, whatever the node says of it.
+     *
+     * @return the members of which something is new
      */
-    void write(List<StatusRow> rows) {
-        db.run(connection -> Sql.of(
+    List<Member> write(List<StatusRow> rows) {
+        return db.write(connection -> Sql.of(
                         """
-                        UPDATE interface_status s SET
+                        WITH written AS (UPDATE interface_status s SET
                           state = CASE WHEN s.state = 'leaving' THEN 'leaving' ELSE u.state END,
                           since = CASE WHEN s.state IN ('leaving', u.state) THEN s.since ELSE u.seen_at END,
                           cause = u.cause,
@@ -47,7 +50,10 @@ class StatusSql {
                           u (id, node_id, generation, seen_at, state, cause, reason, name, mode, mtu, carrier, addresses,
                              links)
                         WHERE s.interface_id = u.id AND s.node_id = u.node_id AND s.state <> 'absent'
-                          AND s.item_generation IS NOT NULL AND u.generation >= s.item_generation""",
+                          AND s.item_generation IS NOT NULL AND u.generation >= s.item_generation
+                        RETURNING s.interface_id)
+                        SELECT DISTINCT m.partition_id, m.node_id, m.tenant_id FROM written w
+                          JOIN interface i ON i.id = w.interface_id JOIN membership m ON m.id = i.membership_id""",
                         each(rows, StatusRow::interfaceId),
                         each(rows, StatusRow::nodeId),
                         each(rows, StatusRow::generation),
@@ -61,7 +67,7 @@ class StatusSql {
                         each(rows, StatusRow::carrier),
                         each(rows, row -> String.join(" ", row.addresses())),
                         each(rows, this::links))
-                .update(connection));
+                .list(connection, Member::read));
     }
 
     /** Closes what is proven absent, and notes how far each node has come. */

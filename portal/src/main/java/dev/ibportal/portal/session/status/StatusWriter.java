@@ -6,6 +6,8 @@ import dev.ibportal.agent.v1.SpecRefusal;
 import dev.ibportal.portal.platform.jobs.Worker;
 import dev.ibportal.portal.session.core.StatusRow;
 import dev.ibportal.portal.session.core.Words;
+import dev.ibportal.portal.session.live.LivePages;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import dev.ibportal.portal.session.live.NodeSession;
 import dev.ibportal.portal.session.live.SessionEvents;
 import io.quarkus.runtime.ShutdownEvent;
@@ -34,12 +36,14 @@ class StatusWriter implements SessionEvents {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final StatusSql sql;
+    private final LivePages pages;
     private final Worker worker = new Worker("node-statuses", PATIENCE, this::round);
     private Waiting waiting = new Waiting();
     private long lastWrite = System.nanoTime() - PAUSE_NANOS;
 
-    StatusWriter(StatusSql sql) {
+    StatusWriter(StatusSql sql, LivePages pages) {
         this.sql = sql;
+        this.pages = pages;
         worker.start();
     }
 
@@ -85,10 +89,12 @@ class StatusWriter implements SessionEvents {
     private void round() {
         for (Waiting next = take(); !next.isEmpty(); next = take()) {
             try {
+                List<Member> news = new ArrayList<>();
                 for (List<StatusRow> batch : batches(next)) {
-                    sql.write(batch);
+                    news.addAll(sql.write(batch));
                 }
                 sql.finish(next.generations, next.provenAbsent);
+                pages.members(news);
             } catch (RuntimeException e) {
                 putBack(next);
                 throw e;

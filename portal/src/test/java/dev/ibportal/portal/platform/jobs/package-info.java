@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.platform.jobs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.reconcile.sm;
+
+import org.jspecify.annotations.NullMarked;
