@@ -23,6 +23,7 @@ final class EarlySettings {
         SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder()
                 .addDefaultSources()
                 .addDefaultInterceptors()
+                .addDiscoveredConverters()
                 .withProfile(profile())
                 .withMapping(PortalSettings.class)
                 .withMappingIgnore("ibportal.**");

@@ -4,6 +4,7 @@ import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
 
 /** Starts the data store, then the portal; ends them in the opposite order. */
@@ -16,11 +17,14 @@ public final class Main {
         AutoCloseable database = DbSetup.prepare(EarlySettings.read());
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAfter(ended, database), "database-stop"));
+        AtomicInteger code = new AtomicInteger(1);
         try {
-            Quarkus.run(args);
+            // The usual handler exits at once, which never returns while the JVM is being shut down.
+            Quarkus.run(null, (result, failure) -> code.set(result), args);
         } finally {
             ended.countDown();
         }
+        System.exit(code.get());
     }
 
     private static void closeAfter(CountDownLatch ended, AutoCloseable database) {
