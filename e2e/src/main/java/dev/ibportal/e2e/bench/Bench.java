@@ -1,0 +1,35 @@
+package dev.ibportal.e2e.bench;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,lists}; how many nodes for line:
+ * {@code -Dbench.nodes=8,100,1000}.
+ */
+public final class Bench {
+    private Bench() {}
+
+    public static void main(String[] args) throws Exception {
+        Path folder = Path.of(System.getProperty("demo.root", "."), "docs", "measurements");
+        for (String name : words("bench.only", "line,bulk,idle,lists")) {
+            Report report = Report.begin(folder, name, System.out);
+            switch (name) {
+                case "line" -> {
+                    for (String nodes : words("bench.nodes", "8,100,1000")) {
+                        Line.measure(Integer.parseInt(nodes), report);
+                    }
+                }
+                case "bulk" -> Bulk.measure(report);
+                case "idle" -> Idle.measure(report);
+                case "lists" -> Lists.measure(report);
+                default -> throw new IllegalArgumentException("bench.only: there is no measurement " + name);
+            }
+        }
+    }
+
+    private static List<String> words(String setting, String usual) {
+        return Arrays.asList(System.getProperty(setting, usual).split(","));
+    }
+}
