@@ -4,18 +4,20 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverPropertyInfo;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's driver, which counts how often a statement is executed; a batch is one. */
+/** PostgreSQL's driver, which counts how often a request has a statement executed; a batch is one. */
 public final class CountingDriver implements Driver {
     private static final AtomicInteger EXECUTED = new AtomicInteger();
 
@@ -33,7 +35,7 @@ public final class CountingDriver implements Driver {
         }
     }
 
-    /** How many statements went over the tenants' datasource while this ran. */
+    /** How many statements requests have sent while this ran, log-in included; background work does not count. */
     public static int during(Runnable work) {
         int before = EXECUTED.get();
         work.run();
@@ -43,25 +45,27 @@ public final class CountingDriver implements Driver {
     @Override
     public @Nullable Connection connect(String url, Properties info) throws SQLException {
         Connection real = driver.connect(url, info);
-        return real == null ? null : proxy(Connection.class, real, CountingDriver::countingStatement);
+        return real == null ? null : proxy(Connection.class, real, "", CountingDriver::countingStatement);
     }
 
-    private static @Nullable Object countingStatement(@Nullable Object result) {
+    private static @Nullable Object countingStatement(@Nullable Object result, String sql) {
         if (!(result instanceof Statement)) {
             return result;
         }
-        Class<?> type = result instanceof java.sql.CallableStatement
-                ? java.sql.CallableStatement.class
-                : result instanceof java.sql.PreparedStatement ? java.sql.PreparedStatement.class : Statement.class;
-        return proxy(type, result, UnaryOperator.identity());
+        Class<?> type = result instanceof CallableStatement
+                ? CallableStatement.class
+                : result instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
+        return proxy(type, result, sql, (of, text) -> of);
     }
 
-    private static <T> T proxy(Class<T> type, Object real, UnaryOperator<@Nullable Object> results) {
+    private static <T> T proxy(
+            Class<T> type, Object real, String sql, BiFunction<@Nullable Object, String, @Nullable Object> results) {
         InvocationHandler handler = (proxy, method, arguments) -> {
-            if (real instanceof Statement && method.getName().startsWith("execute")) {
+            String text = arguments != null && arguments.length > 0 && arguments[0] instanceof String given ? given : sql;
+            if (real instanceof Statement && method.getName().startsWith("execute") && SqlStatements.count(text)) {
                 EXECUTED.incrementAndGet();
             }
-            return results.apply(call(real, method, arguments));
+            return results.apply(call(real, method, arguments), text);
         };
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }

@@ -56,6 +56,17 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
         }
     }
 
+    /** Does something to the running database that no role of the application could do. */
+    public static void asSuperuser(String url, String sql) {
+        String name = url.substring(url.lastIndexOf('/') + 1).replaceAll("\\?.*", "");
+        try (Connection connection = server().superuser(name);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Deletes every row but Flyway's, which no role of the application could do: the audit log stays as it is written. */
     static void empty(String url) {
         String name = url.substring(url.lastIndexOf('/') + 1);

@@ -8,7 +8,6 @@ import dev.ibportal.portal.platform.security.CurrentActor;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -73,7 +72,7 @@ class Idempotency {
         Response.ResponseBuilder answer =
                 Response.status(kept.status()).entity(kept.body()).header("Idempotency-Replayed", "true");
         if (kept.body() != null) {
-            answer.type(kept.status() >= 400 ? "application/problem+json" : MediaType.APPLICATION_JSON);
+            answer.type(kept.status() >= 400 ? "application/problem+json" : "application/json;charset=UTF-8");
         }
         if (kept.location() != null) {
             answer.header(HttpHeaders.LOCATION, kept.location());
