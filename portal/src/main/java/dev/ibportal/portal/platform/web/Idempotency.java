@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
@@ -59,7 +60,7 @@ class Idempotency {
     }
 
     private static Response replay(IdempotencySql.Claim claim, IdempotencySql.Kept kept) {
-        if (!MessageDigest.isEqual(claim.requestHash(), kept.requestHash())) {
+        if (!claim.requestHash().equals(kept.requestHash())) {
             throw new DomainFault.Invalid(
                     HEADER, "\"" + claim.key() + "\" was used for another request; take a new key for a new request");
         }
@@ -98,18 +99,18 @@ class Idempotency {
                 response.getStatus(),
                 response.getHeaderString(HttpHeaders.LOCATION),
                 response.getHeaderString(HttpHeaders.ETAG),
-                bytes(response.getEntity()));
+                text(response.getEntity()));
     }
 
-    private byte @Nullable [] bytes(@Nullable Object entity) throws JsonProcessingException {
-        if (entity instanceof String text) {
-            return text.getBytes(StandardCharsets.UTF_8);
+    private @Nullable String text(@Nullable Object entity) throws JsonProcessingException {
+        if (entity == null || entity instanceof String) {
+            return (String) entity;
         }
-        return entity == null ? null : json.writeValueAsBytes(entity);
+        return json.writeValueAsString(entity);
     }
 
     /** Path, acting tenant and body make the request; the body is put back for the endpoint. */
-    private static byte[] hash(ContainerRequestContext request) throws IOException {
+    private static String hash(ContainerRequestContext request) throws IOException {
         byte[] body = request.getEntityStream().readAllBytes();
         request.setEntityStream(new ByteArrayInputStream(body));
         try {
@@ -121,7 +122,7 @@ class Idempotency {
             digest.update((byte) 0);
             digest.update(String.valueOf(request.getHeaderString("X-Tenant")).getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);
-            return digest.digest(body);
+            return HexFormat.of().formatHex(digest.digest(body));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

@@ -3,6 +3,8 @@ package dev.ibportal.portal.platform.web;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +19,16 @@ class IdempotencySql {
         this.db = db;
     }
 
-    record Claim(UUID user, String key, byte[] requestHash) {}
+    /** @param requestHash SHA-256 of what makes the request, in hex */
+    record Claim(UUID user, String key, String requestHash) {}
 
     /** @param status absent while the first request is under way */
     record Kept(
-            byte[] requestHash,
+            String requestHash,
             @Nullable Integer status,
             @Nullable String location,
             @Nullable String etag,
-            byte @Nullable [] body) {}
+            @Nullable String body) {}
 
     /** Empty when the request is the first with its key; it is to be done then. */
     Optional<Kept> claim(Claim claim) {
@@ -37,7 +40,7 @@ class IdempotencySql {
                                     + " ON CONFLICT (user_id, key) DO NOTHING",
                             claim.user(),
                             claim.key(),
-                            claim.requestHash())
+                            HexFormat.of().parseHex(claim.requestHash()))
                     .update(connection);
             return added == 1
                     ? Optional.empty()
@@ -49,21 +52,21 @@ class IdempotencySql {
                             .first(
                                     connection,
                                     row -> new Kept(
-                                            row.getBytes("request_hash"),
+                                            HexFormat.of().formatHex(row.getBytes("request_hash")),
                                             row.getObject("status", Integer.class),
                                             row.getString("location"),
                                             row.getString("etag"),
-                                            row.getBytes("body")));
+                                            text(row.getBytes("body"))));
         });
     }
 
-    void keep(Claim claim, int status, @Nullable String location, @Nullable String etag, byte @Nullable [] body) {
+    void keep(Claim claim, int status, @Nullable String location, @Nullable String etag, @Nullable String body) {
         db.run(connection -> Sql.of(
                         "UPDATE idempotency SET status = ?, location = ?, etag = ?, body = ? WHERE user_id = ? AND key = ?",
                         status,
                         location,
                         etag,
-                        body,
+                        body == null ? null : body.getBytes(StandardCharsets.UTF_8),
                         claim.user(),
                         claim.key())
                 .update(connection));
@@ -72,5 +75,9 @@ class IdempotencySql {
     void forget(Claim claim) {
         db.run(connection -> Sql.of("DELETE FROM idempotency WHERE user_id = ? AND key = ?", claim.user(), claim.key())
                 .update(connection));
+    }
+
+    private static @Nullable String text(byte @Nullable [] bytes) {
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 }
