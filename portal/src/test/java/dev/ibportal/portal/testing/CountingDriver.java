@@ -1,5 +1,6 @@
 package dev.ibportal.portal.testing;
 
+import dev.ibportal.portal.platform.db.DbAccess;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,7 +18,7 @@ import java.util.function.BiFunction;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's driver, which counts how often a request has a statement executed; a batch is one. */
+/** PostgreSQL's driver, which counts how often a statement is executed; a batch is one. */
 public final class CountingDriver implements Driver {
     private static final AtomicInteger EXECUTED = new AtomicInteger();
 
@@ -35,7 +36,7 @@ public final class CountingDriver implements Driver {
         }
     }
 
-    /** How many statements requests have sent while this ran, log-in included; background work does not count. */
+    /** How many statements went over the tenants' datasource while this ran. */
     public static int during(Runnable work) {
         int before = EXECUTED.get();
         work.run();
@@ -62,12 +63,19 @@ public final class CountingDriver implements Driver {
             Class<T> type, Object real, String sql, BiFunction<@Nullable Object, String, @Nullable Object> results) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             String text = arguments != null && arguments.length > 0 && arguments[0] instanceof String given ? given : sql;
-            if (real instanceof Statement && method.getName().startsWith("execute") && SqlStatements.count(text)) {
-                EXECUTED.incrementAndGet();
+            if (real instanceof Statement statement && method.getName().startsWith("execute")) {
+                SqlStatements.count(text);
+                if (isTenants(statement)) {
+                    EXECUTED.incrementAndGet();
+                }
             }
             return results.apply(call(real, method, arguments), text);
         };
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static boolean isTenants(Statement statement) throws SQLException {
+        return DbAccess.APP_ROLE.equals(statement.getConnection().getMetaData().getUserName());
     }
 
     private static @Nullable Object call(Object real, Method method, @Nullable Object @Nullable [] arguments)

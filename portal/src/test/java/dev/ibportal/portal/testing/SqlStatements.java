@@ -17,13 +17,10 @@ public final class SqlStatements {
 
     private SqlStatements() {}
 
-    /** Whether it was a request's. */
-    static boolean count(String sql) {
+    static void count(String sql) {
         if (MDC.get("requestId") instanceof String request) {
             BY_REQUEST.computeIfAbsent(request, id -> new CopyOnWriteArrayList<>()).add(sql);
-            return true;
         }
-        return false;
     }
 
     /** The statements of the request that was answered so, in their order. */
