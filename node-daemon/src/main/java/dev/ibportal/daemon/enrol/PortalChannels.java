@@ -56,7 +56,8 @@ public final class PortalChannels implements AutoCloseable {
         return threads;
     }
 
-    private PortalChannels(EventLoopGroup eventLoops, ExecutorService resolving, ChannelFactory<? extends Channel> sockets) {
+    private PortalChannels(
+            EventLoopGroup eventLoops, ExecutorService resolving, ChannelFactory<? extends Channel> sockets) {
         this.eventLoops = eventLoops;
         this.resolving = resolving;
         this.sockets = sockets;

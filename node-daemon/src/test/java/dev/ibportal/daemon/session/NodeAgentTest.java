@@ -276,7 +276,10 @@ class NodeAgentTest {
         TaskUpdate last = session.received(SessionRequest::hasTaskUpdate).get(2).getTaskUpdate();
         assertThat(last.getPing().getSent()).isEqualTo(3);
         assertThat(last.getPing().getReceived()).isEqualTo(2);
-        assertThat(last.getPing().getRoundTripAverage().getNanos()).isEqualTo(61_000);
+        assertThat(last.getPing().getRoundTripAverage())
+                .isEqualTo(com.google.protobuf.Duration.newBuilder()
+                        .setNanos(61_000)
+                        .build());
     }
 
     @Test

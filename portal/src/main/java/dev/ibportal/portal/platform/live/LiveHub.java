@@ -75,8 +75,13 @@ public class LiveHub {
                             emitter.emit("hello");
                         },
                         BackPressureStrategy.LATEST);
-        Multi<String> alive =
-                Multi.createFrom().ticks().startingAfter(KEEP_ALIVE).every(KEEP_ALIVE).onOverflow().drop().map(tick -> "alive");
+        Multi<String> alive = Multi.createFrom()
+                .ticks()
+                .startingAfter(KEEP_ALIVE)
+                .every(KEEP_ALIVE)
+                .onOverflow()
+                .drop()
+                .map(tick -> "alive");
         return Multi.createBy().merging().streams(changes, alive).select().first(STREAM_LIFE);
     }
 
