@@ -9,14 +9,14 @@ import dev.ibportal.agent.v1.LinkStatus;
 import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.Command;
 import java.io.IOException;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Case C-17: the address command says 0, and something else is there afterwards. */
 class C17ReadBackTest {
-    private static final Predicate<Command> ADDS_ADDRESS =
-            command -> command.toString().startsWith("ip addr add 10.77.81.4/24");
+    private static boolean addsAddress(Command command) {
+        return command.toString().startsWith("ip addr add 10.77.81.4/24");
+    }
 
     private Bench bench;
 
@@ -29,7 +29,7 @@ class C17ReadBackTest {
 
     @Test
     void noAddressAtAll() {
-        bench.host.faults().lie(ADDS_ADDRESS);
+        bench.host.faults().lie(C17ReadBackTest::addsAddress);
 
         assertThat(failed()).contains("10.77.81.4/24 on ib0.8081", "no address");
     }
@@ -38,7 +38,9 @@ class C17ReadBackTest {
     void theAddressOnAnotherInterface() {
         bench.host
                 .faults()
-                .twist(ADDS_ADDRESS, c -> Command.of("ip", "addr", "add", "10.77.81.4/24", "dev", "ib1.8081"));
+                .twist(
+                        C17ReadBackTest::addsAddress,
+                        c -> Command.of("ip", "addr", "add", "10.77.81.4/24", "dev", "ib1.8081"));
 
         assertThat(failed()).contains("10.77.81.4/24 on ib0.8081", "on ib1.8081");
     }
@@ -47,7 +49,9 @@ class C17ReadBackTest {
     void anotherPrefixLength() {
         bench.host
                 .faults()
-                .twist(ADDS_ADDRESS, c -> Command.of("ip", "addr", "add", "10.77.81.4/32", "dev", "ib0.8081"));
+                .twist(
+                        C17ReadBackTest::addsAddress,
+                        c -> Command.of("ip", "addr", "add", "10.77.81.4/32", "dev", "ib0.8081"));
 
         assertThat(failed()).contains("10.77.81.4/24 on ib0.8081", "10.77.81.4/32");
     }

@@ -215,13 +215,15 @@ public final class SimulatedHost {
             kernel.unloadIpoib();
             return CommandResult.exited(command, 0, "", "");
         }
-        if (faults.isModuleMissing() && !kernel.modules().contains("ib_ipoib")) {
+        String module = command.argv().get(command.argv().size() - 1);
+        boolean loaded = kernel.modules().contains(module);
+        if (!loaded && (faults.isModuleMissing() || !module.equals("ib_ipoib"))) {
             return CommandResult.exited(
                     command,
                     1,
                     "",
-                    "modprobe: FATAL: Module ib_ipoib not found in directory /lib/modules/" + SimulatedKernel.RELEASE
-                            + "\n");
+                    "modprobe: FATAL: Module " + module + " not found in directory /lib/modules/"
+                            + SimulatedKernel.RELEASE + "\n");
         }
         kernel.loadIpoib();
         return CommandResult.exited(command, 0, "", "");

@@ -29,28 +29,44 @@ final class SimulatedIp {
     }
 
     private String answer(List<String> argv) throws SimulatedKernel.Refusal {
-        if (argv.equals(List.of("-j", "-d", "link"))) {
-            return kernel.view(SimulatedIp::links);
+        List<String> words = argv.stream().filter(word -> !word.startsWith("-")).toList();
+        String object = words.isEmpty() ? "" : words.get(0);
+        boolean shows = words.size() == 1 || words.get(1).equals("show");
+        if (shows && (object.equals("link") || object.equals("addr"))) {
+            return show(object, words.subList(Math.min(2, words.size()), words.size()), argv.contains("-j"));
         }
-        if (argv.equals(List.of("-j", "addr"))) {
-            return kernel.view(SimulatedIp::addresses);
-        }
-        if (argv.size() >= 4 && argv.get(0).equals("link")) {
-            link(argv);
+        if (words.size() >= 4 && object.equals("link")) {
+            link(words);
             return "";
         }
-        if (argv.size() == 5 && argv.get(0).equals("addr") && argv.get(3).equals("dev")) {
-            address(argv);
+        if (words.size() == 5 && object.equals("addr") && words.get(3).equals("dev")) {
+            address(words);
             return "";
         }
         throw new SimulatedKernel.Refusal(
                 255, "Object \"" + String.join(" ", argv) + "\" is unknown, try \"ip help\".");
     }
 
+    /** @param filter nothing, {@code dev NAME} or {@code type ipoib}; text instead of JSON is nothing that we read */
+    private String show(String object, List<String> filter, boolean json) throws SimulatedKernel.Refusal {
+        List<SimulatedNetdev> netdevs = kernel.netdevs();
+        boolean all = filter.isEmpty();
+        if (!all && filter.get(0).equals("dev")) {
+            String name = filter.get(1);
+            netdevs =
+                    netdevs.stream().filter(netdev -> netdev.name.equals(name)).toList();
+            if (netdevs.isEmpty()) {
+                throw new SimulatedKernel.Refusal(1, "Device \"" + name + "\" does not exist.");
+            }
+        }
+        String text = object.equals("link") ? links(netdevs, all) : addresses(netdevs, all);
+        return json ? text : "";
+    }
+
     private void link(List<String> argv) throws SimulatedKernel.Refusal {
         switch (argv.get(1)) {
             case "add" -> add(argv);
-            case "delete" -> kernel.delete(argv.get(3));
+            case "delete", "del" -> kernel.delete(argv.get(3));
             case "set" -> set(argv.get(3), argv.subList(4, argv.size()));
             default -> throw new SimulatedKernel.Refusal(255, "Command \"" + argv.get(1) + "\" is unknown");
         }
@@ -107,9 +123,11 @@ final class SimulatedIp {
         }
     }
 
-    private static String links(List<SimulatedNetdev> netdevs) {
+    private static String links(List<SimulatedNetdev> netdevs, boolean all) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
-        loopback(array);
+        if (all) {
+            loopback(array);
+        }
         for (SimulatedNetdev netdev : netdevs) {
             ObjectNode node = common(array.addObject(), netdev);
             node.put("promiscuity", 0).put("min_mtu", 0).put("max_mtu", 65520);
@@ -126,15 +144,18 @@ final class SimulatedIp {
         return array + "\n";
     }
 
-    private static String addresses(List<SimulatedNetdev> netdevs) {
+    private static String addresses(List<SimulatedNetdev> netdevs, boolean all) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
-        ArrayNode own = loopback(array).putArray("addr_info");
-        own.addObject()
-                .put("family", "inet")
-                .put("local", "127.0.0.1")
-                .put("prefixlen", 8)
-                .put("scope", "host")
-                .put("label", "lo");
+        if (all) {
+            loopback(array)
+                    .putArray("addr_info")
+                    .addObject()
+                    .put("family", "inet")
+                    .put("local", "127.0.0.1")
+                    .put("prefixlen", 8)
+                    .put("scope", "host")
+                    .put("label", "lo");
+        }
         for (SimulatedNetdev netdev : netdevs) {
             ArrayNode info = common(array.addObject(), netdev).putArray("addr_info");
             netdev.addresses.forEach(address -> info(info, netdev, address, "global"));

@@ -4,14 +4,12 @@ import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /** Modules and interfaces of a simulated host, with the answers of the real kernel. Guarded by itself. */
 final class SimulatedKernel {
@@ -75,6 +73,9 @@ final class SimulatedKernel {
     synchronized SimulatedNetdev addChild(String parent, String name, PKey pkey, IpoibMode mode) throws Refusal {
         if (!modules.contains(IPOIB)) {
             throw new Refusal(2, "Error: Unknown device type.");
+        }
+        if (parent.equals("lo")) {
+            throw new Refusal(2, "RTNETLINK answers: No such device");
         }
         SimulatedNetdev below = get(parent);
         if (netdevs.containsKey(name)) {
@@ -147,9 +148,5 @@ final class SimulatedKernel {
             throw new Refusal(1, "Cannot find device \"" + name + "\"");
         }
         return netdev;
-    }
-
-    synchronized <T> T view(Function<List<SimulatedNetdev>, T> reader) {
-        return reader.apply(new ArrayList<>(netdevs.values()));
     }
 }

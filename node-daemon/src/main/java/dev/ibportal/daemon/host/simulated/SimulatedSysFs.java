@@ -50,9 +50,18 @@ final class SimulatedSysFs implements SysFs {
             case 3 -> module(names);
             case 4 -> names.get(1).equals("net") ? netdev(names) : hca(names);
             case 6 -> port(names);
-            case 7 -> table(names);
+            case 7 -> names.get(1).equals("net") ? behindDevice(names) : table(names);
             default -> Reading.missing();
         };
+    }
+
+    /** {@code class/net/ib0/device/infiniband/mlx5_0/node_type}: through the link to the adapter. */
+    private Reading<String> behindDevice(List<String> names) {
+        boolean leads = kernel.find(names.get(2))
+                .filter(netdev ->
+                        netdev.parent.isEmpty() && netdev.adapter.device().equals(names.get(5)))
+                .isPresent();
+        return leads ? hca(List.of("class", "infiniband", names.get(5), names.get(6))) : Reading.missing();
     }
 
     private Reading<String> module(List<String> names) {
@@ -152,16 +161,21 @@ final class SimulatedSysFs implements SysFs {
     }
 
     private Reading<String> netdev(List<String> names) {
-        return kernel.view(netdevs -> netdevs.stream()
-                .filter(netdev -> netdev.name.equals(names.get(2)))
-                .findFirst()
+        return kernel.find(names.get(2))
                 .map(netdev -> netdev(netdev, names.get(3)))
-                .orElseGet(Reading::missing));
+                .orElseGet(Reading::missing);
+    }
+
+    /** What only parents have: children that were made by rtnetlink show neither mode nor key. */
+    private static Reading<String> parentOnly(SimulatedNetdev netdev, String value) {
+        return netdev.parent.isEmpty() ? Reading.known(value) : Reading.missing();
     }
 
     private static Reading<String> netdev(SimulatedNetdev netdev, String attribute) {
         return switch (attribute) {
             case "type" -> Reading.known("32");
+            case "mode" -> parentOnly(netdev, netdev.mode.text());
+            case "pkey" -> parentOnly(netdev, netdev.pkey.toString());
             case "addr_len" -> Reading.known("20");
             case "address" -> Reading.known(netdev.hardwareAddress());
             case "broadcast" -> Reading.known(netdev.broadcast());
