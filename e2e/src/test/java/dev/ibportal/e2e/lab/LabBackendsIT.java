@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
         value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup", "nmcli"},
         root = true)
 class LabBackendsIT {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(15);
     private static final String PROFILE = "/etc/NetworkManager/system-connections/ib0.9001.nmconnection";
 
     private Lab lab;

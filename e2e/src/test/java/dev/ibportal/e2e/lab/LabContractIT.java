@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
         value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3"},
         root = true)
 class LabContractIT {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(15);
 
     @Test
     void aLabHostKeepsTheContract() throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
         value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3"},
         root = true)
 class LabSelfTestIT {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(15);
     private static final int LIMITED_RED = 0x1001;
     private static final int FULL_RED = 0x9001;
     private static final int FULL_BLUE = 0x9002;
