@@ -276,10 +276,7 @@ class NodeAgentTest {
         TaskUpdate last = session.received(SessionRequest::hasTaskUpdate).get(2).getTaskUpdate();
         assertThat(last.getPing().getSent()).isEqualTo(3);
         assertThat(last.getPing().getReceived()).isEqualTo(2);
-        assertThat(last.getPing().getRoundTripAverage())
-                .isEqualTo(com.google.protobuf.Duration.newBuilder()
-                        .setNanos(61_000)
-                        .build());
+        assertThat(Times.duration(last.getPing().getRoundTripAverage())).isEqualTo(Duration.ofNanos(61_000));
     }
 
     @Test

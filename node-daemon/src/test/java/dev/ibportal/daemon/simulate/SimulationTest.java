@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
@@ -79,11 +80,15 @@ class SimulationTest {
 
     @SuppressWarnings("unchecked")
     private Map<String, Object> host(int index) {
-        return ((List<Map<String, Object>>) simulation.view().get("hosts")).get(index);
+        return ((List<Map<String, Object>>) of(simulation.view(), "hosts")).get(index);
+    }
+
+    private static Object of(Map<String, Object> map, String key) {
+        return Objects.requireNonNull(map.get(key), key);
     }
 
     private Guid guid(int index) {
-        return Guid.parse((String) host(index).get("port"));
+        return Guid.parse((String) of(host(index), "port"));
     }
 
     private FakeSession session(int index) {
@@ -221,7 +226,7 @@ class SimulationTest {
         simulation = simulation(List.of());
 
         assertThat(List.of(guid(0), guid(1), guid(2))).isEqualTo(before);
-        await().until(() -> host(1).get("pkeys").toString().contains("0x8005"));
+        await().until(() -> of(host(1), "pkeys").toString().contains("0x8005"));
         awaitState(1, InterfaceState.INTERFACE_STATE_IN_SYNC);
     }
 
