@@ -81,6 +81,9 @@ final class EnrolCommand implements Callable<Integer> {
             return new String(System.in.readNBytes(LONGEST_TOKEN), StandardCharsets.UTF_8);
         }
         Path file = Path.of(tokenFile);
+        if (!Files.isReadable(file)) {
+            throw new IOException("the token file " + file + " does not exist or cannot be read");
+        }
         if (Files.size(file) > LONGEST_TOKEN) {
             throw new IOException(file + " is too large for a token");
         }

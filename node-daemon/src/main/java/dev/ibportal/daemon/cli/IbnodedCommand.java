@@ -3,6 +3,7 @@ package dev.ibportal.daemon.cli;
 import dev.ibportal.daemon.enrol.EnrolmentException;
 import dev.ibportal.daemon.enrol.NotEnrolledException;
 import dev.ibportal.types.InvalidValueException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,6 @@ public final class IbnodedCommand {
         if (failure instanceof DaemonConfig.ConfigException || failure instanceof InvalidValueException) {
             return ExitCode.USAGE;
         }
-        return failure instanceof UncheckedIOException ? ExitCode.FAILED : -1;
+        return failure instanceof UncheckedIOException || failure instanceof IOException ? ExitCode.FAILED : -1;
     }
 }

@@ -1,0 +1,140 @@
+package dev.ibportal.daemon.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StateDirTest {
+    private static final int ROUNDS = 12;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void readsWhatWasWrittenLast() {
+        StateDir state = StateDir.open(dir.resolve("state"));
+        state.write("one", bytes("first"));
+        state.write("one", bytes("second"));
+
+        assertThat(state.read("one")).get().isEqualTo(bytes("second"));
+        assertThat(state.read("two")).isEmpty();
+        assertThat(state.names()).containsExactly("one");
+    }
+
+    @Test
+    void filesAreTheOwnersOnly() throws IOException {
+        StateDir.open(dir.resolve("state")).write("one", bytes("secret"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dir.resolve("state/one"))))
+                .isEqualTo("rw-------");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../out", "a/b", ".hidden", "..", "/etc/passwd"})
+    void aNameThatLeadsElsewhereIsRefused(String name) {
+        StateDir state = StateDir.open(dir);
+        assertThatThrownBy(() -> state.write(name, bytes("x"))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void belongsToOneProcess() throws IOException, InterruptedException {
+        StateDir.open(dir).own();
+        Process second = java("dev.ibportal.daemon.state.StateDirTest$Owner", dir.toString());
+        assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(9);
+    }
+
+    @Test
+    void dropsWhatAnInterruptedWriteLeft() throws IOException {
+        Files.writeString(dir.resolve(".tmp-123"), "half");
+        StateDir.open(dir).own();
+        assertThat(dir.resolve(".tmp-123")).doesNotExist();
+    }
+
+    @Test
+    void saysWhichFileCouldNotBeWritten() throws IOException {
+        Path file = Files.writeString(dir.resolve("file"), "");
+        assertThatThrownBy(() -> StateDir.open(file.resolve("below")))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    /** A process that is killed while it writes leaves a whole file, whatever the moment. */
+    @Test
+    void survivesBeingKilledAtAnyMoment() throws IOException, InterruptedException {
+        Random random = new Random(20_261_130);
+        StateDir state = StateDir.open(dir);
+        state.write("file", new byte[] {0});
+        for (int round = 0; round < ROUNDS; round++) {
+            Process writer = java("dev.ibportal.daemon.state.StateDirTest$Writer", dir.toString());
+            assertThat(writer.getInputStream().read()).isEqualTo('.');
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(1, 30));
+            writer.destroyForcibly().waitFor();
+
+            byte[] content = state.read("file").orElseThrow();
+            byte[] whole = new byte[content.length];
+            Arrays.fill(whole, content[0]);
+            assertThat(content).isEqualTo(whole);
+            assertThat(content.length).isIn(1, Writer.SIZE);
+        }
+    }
+
+    private static Process java(String main, String argument) throws IOException {
+        return new ProcessBuilder(List.of(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main,
+                        argument))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes one file over and over, each time filled with another byte. */
+    static final class Writer {
+        static final int SIZE = 200_000;
+
+        public static void main(String[] arguments) throws IOException {
+            StateDir state = StateDir.open(Path.of(arguments[0]));
+            byte[] content = new byte[SIZE];
+            for (int i = 0; ; i++) {
+                Arrays.fill(content, (byte) i);
+                state.write("file", content);
+                if (i == 0) {
+                    Files.newOutputStream(Path.of("/dev/stdout")).write('.');
+                }
+            }
+        }
+    }
+
+    /** Ends with 9 when it cannot have the directory. */
+    static final class Owner {
+        public static void main(String[] arguments) {
+            try {
+                StateDir.open(Path.of(arguments[0])).own();
+            } catch (UncheckedIOException e) {
+                System.exit(9);
+            }
+        }
+    }
+}
