@@ -1,0 +1,191 @@
+package dev.ibportal.e2e.line;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ibportal.demo.Child;
+import dev.ibportal.demo.Layout;
+import dev.ibportal.demo.Password;
+import dev.ibportal.demo.Ports;
+import dev.ibportal.demo.Programs;
+import dev.ibportal.demo.Rest;
+import dev.ibportal.demo.Waiting;
+import dev.ibportal.e2e.lab.Lab;
+import dev.ibportal.e2e.lab.LabHost;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The whole product on a lab: the portal with its PostgreSQL, and a daemon on every host, all enrolled; the first host
+ * has the subnet manager too. People act through the API alone.
+ */
+final class Line implements AutoCloseable {
+    private static final Duration STARTS = Duration.ofMinutes(3);
+    static final Duration SETTLES = Duration.ofSeconds(60);
+    private static final String PASSWORD = "a-password-for-the-line-1";
+
+    private final Lab lab;
+    private final Layout layout;
+    private final Ports ports = Ports.free();
+    private final URI web = URI.create("http://127.0.0.1:" + ports.web());
+    private final Map<String, LineDaemon> daemons = new HashMap<>();
+    private final Map<String, String> nodes = new HashMap<>();
+    private Child portal;
+    private Rest operator;
+
+    private Line(Lab lab, Path folder) {
+        this.lab = lab;
+        this.layout = new Layout(root(), folder);
+        layout.makeDirectory();
+        this.portal = Child.start(program(), layout);
+        Waiting.ready(portal, ports, STARTS);
+        this.operator = Password.operator(web, layout, PASSWORD);
+    }
+
+    /** Brings everything up until all nodes are online. */
+    static Line up(Lab lab, Path folder) {
+        Line line = new Line(lab, folder);
+        try {
+            line.join();
+            return line;
+        } catch (RuntimeException | Error e) {
+            line.close();
+            throw e;
+        }
+    }
+
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.isDirectory(here.resolve("e2e")) ? here : here.getParent();
+    }
+
+    private Child.Program program() {
+        String address = lab.managementAddress();
+        return Programs.portal(
+                layout,
+                ports,
+                List.of(
+                        "ibportal.agents.host=" + address,
+                        "ibportal.agents.public-address=" + agents(),
+                        "ibportal.fabric.poll-interval=1s",
+                        "ibportal.fabric.audit-interval=2s"));
+    }
+
+    private String agents() {
+        return lab.managementAddress() + ":" + ports.agents();
+    }
+
+    private void join() {
+        for (LabHost host : lab.hosts()) {
+            List<String> roles =
+                    host.equals(lab.subnetManagerHost()) ? List.of("node", "subnet-manager") : List.of("node");
+            String id = operator.post("/api/v1/nodes", Map.of("name", host.name(), "roles", roles))
+                    .path("id")
+                    .asText();
+            nodes.put(host.name(), id);
+        }
+        operator.post(
+                "/api/v1/fabrics",
+                Map.of(
+                        "name", "lab",
+                        "smKind", "opensm",
+                        "smNode", lab.subnetManagerHost().name(),
+                        "quarantineSeconds", 1));
+        for (LabHost host : lab.hosts()) {
+            LineDaemon daemon = new LineDaemon(host, layout, agents());
+            daemons.put(host.name(), daemon);
+            daemon.enrol(operator.post("/api/v1/nodes/" + nodes.get(host.name()) + "/enrolment-tokens", Map.of())
+                    .path("token")
+                    .asText());
+            daemon.start();
+        }
+        awaitNodes();
+    }
+
+    /** Until all nodes are online and their ports are known. */
+    void awaitNodes() {
+        Waiting.until(SETTLES, () -> nodes.values().stream()
+                .map(id -> operator.get("/api/v1/nodes/" + id))
+                .filter(node -> !node.path("state").asText().equals("online")
+                        || node.path("ports").isEmpty())
+                .findFirst()
+                .map(node -> "not online with a port: " + node));
+    }
+
+    /** A tenant with those hosts, and its administrator. */
+    Tenant tenant(String name, LabHost... granted) {
+        String id = operator.post("/api/v1/tenants", Map.of("name", name)).path("id").asText();
+        for (LabHost host : granted) {
+            operator.put("/api/v1/tenants/" + id + "/nodes/" + nodes.get(host.name()), Map.of());
+        }
+        String login = name + "-admin";
+        operator.post(
+                "/api/v1/users",
+                Map.of(
+                        "login", login,
+                        "name", login,
+                        "password", PASSWORD,
+                        "roles", List.of(Map.of("role", "tenant-admin", "tenant", id))));
+        return new Tenant(Rest.logIn(web, login, PASSWORD, "line"));
+    }
+
+    Lab lab() {
+        return lab;
+    }
+
+    Rest operator() {
+        return operator;
+    }
+
+    LineDaemon daemon(LabHost host) {
+        return Optional.ofNullable(daemons.get(host.name())).orElseThrow();
+    }
+
+    Path portalData() {
+        return layout.portalData();
+    }
+
+    /** SIGKILL of the portal, and with it of its PostgreSQL's supervisor; then the same again with the same data. */
+    void killAndRestartPortal() {
+        portal.kill();
+        restartPortal();
+    }
+
+    void restartPortal() {
+        portal = Child.start(program(), layout);
+        Waiting.ready(portal, ports, STARTS);
+        operator = Password.operator(web, layout, PASSWORD);
+    }
+
+    @Override
+    public void close() {
+        daemons.values().forEach(LineDaemon::kill);
+        portal.stop();
+    }
+
+    /** What one tenant's administrator does. */
+    static final class Tenant {
+        private final Rest rest;
+
+        Tenant(Rest rest) {
+            this.rest = rest;
+        }
+
+        Rest rest() {
+            return rest;
+        }
+
+        Partition partition(String name, String prefix) {
+            JsonNode made = rest.post("/api/v1/partitions", Map.of("fabric", "lab", "name", name));
+            rest.post(
+                    "/api/v1/pools",
+                    Map.of("partition", made.path("id").asText(), "name", name, "prefix", prefix));
+            return new Partition(
+                    rest, made.path("id").asText(), made.path("pkey").asText());
+        }
+    }
+}
