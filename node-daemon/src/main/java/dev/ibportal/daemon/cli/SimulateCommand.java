@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -86,7 +87,7 @@ final class SimulateCommand implements Callable<Integer> {
                 Duration.ofMillis(Math.max(1, reconnectSpread)),
                 Duration.ofMillis(Math.max(1, sweep)),
                 Version.text());
-        Simulation simulation = Simulation.start(settings);
+        Simulation simulation = Simulation.start(settings, Clock.systemUTC());
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(

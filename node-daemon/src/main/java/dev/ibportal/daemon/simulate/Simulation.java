@@ -47,11 +47,11 @@ public final class Simulation implements AutoCloseable {
     private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
     private @Nullable ControlServer control;
 
-    private Simulation(SimulationSettings settings) {
+    private Simulation(SimulationSettings settings, Clock clock) {
         this.settings = settings;
         this.state = StateDir.openUnforced(settings.stateDir());
         state.own();
-        this.runtime = runtime(settings);
+        this.runtime = runtime(settings, clock);
         this.roster = Roster.load(state, runtime.random());
         this.fabric = new Fabric(settings.switches());
         this.channels = new PortalChannels(EVENT_LOOPS);
@@ -59,7 +59,7 @@ public final class Simulation implements AutoCloseable {
                 fabric, new Reachability(fabric), settings, runtime, channels, settings.daemonVersion());
     }
 
-    private static SharedRuntime runtime(SimulationSettings settings) {
+    private static SharedRuntime runtime(SimulationSettings settings, Clock clock) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,
@@ -71,7 +71,7 @@ public final class Simulation implements AutoCloseable {
         return new SharedRuntime(
                 threads,
                 Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("timer", true)),
-                Clock.systemUTC(),
+                clock,
                 new SecureRandom(),
                 SessionSettings.USUAL.withReconnectSpread(settings.reconnectSpread()));
     }
@@ -81,8 +81,8 @@ public final class Simulation implements AutoCloseable {
      *
      * @throws EnrolmentException if a token is not taken
      */
-    public static Simulation start(SimulationSettings settings) throws IOException {
-        Simulation simulation = new Simulation(settings);
+    public static Simulation start(SimulationSettings settings, Clock clock) throws IOException {
+        Simulation simulation = new Simulation(settings, clock);
         simulation.begin();
         return simulation;
     }

@@ -31,6 +31,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,7 @@ class SimulationTest {
                 OptionalInt.of(0),
                 Duration.ofMillis(100),
                 Duration.ofMillis(5),
-                "test"));
+                "test"), Clock.systemUTC());
     }
 
     @AfterEach
