@@ -189,8 +189,8 @@ public final class SessionLoop {
     private void retire(String detail) {
         retired = true;
         LOG.error(
-                "{}: the portal has retired this node: {}. Not dialling again; what is configured stays as it is. To use"
-                        + " this host again, enrol it anew.",
+                "{}: the portal has retired this node: {}. Not dialling again; what is configured stays as it is. To"
+                        + " use this host again, enrol it anew.",
                 line.name(),
                 detail);
     }

@@ -79,7 +79,8 @@ class CommandLineTest {
         assertThat(run("status")).isEqualTo(ExitCode.NOT_CONNECTED);
         assertThat(said()).contains("does not run");
         assertThat(run("status", "--json")).isEqualTo(ExitCode.NOT_CONNECTED);
-        assertThat(said()).contains("\"running\" : false", FakePortal.NODE.nodeId().toString());
+        assertThat(said())
+                .contains("\"running\" : false", FakePortal.NODE.nodeId().toString());
 
         assertThat(run("enrol", "--token-file", token(2, ""))).isEqualTo(ExitCode.FAILED);
         assertThat(said()).contains("enrolled already", "--replace");
@@ -101,8 +102,7 @@ class CommandLineTest {
         assertThat(run("enrol", "--token-file", broken.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(said()).contains("not an enrolment token");
 
-        assertThat(run("enrol", "--token-file", dir.resolve("none").toString()))
-                .isEqualTo(ExitCode.FAILED);
+        assertThat(run("enrol", "--token-file", dir.resolve("none").toString())).isEqualTo(ExitCode.FAILED);
         assertThat(said()).contains("none");
 
         portal.stop();

@@ -38,19 +38,19 @@ class DaemonConfigTest {
     @Test
     void readsEveryKey() throws IOException {
         DaemonConfig config = load("""
-                portal.address=[fd00::1]:9443
-                portal.reconnect-spread=1500ms
-                state.dir=/tmp/state
-                host.root=/tmp/root
-                sysfs.root=/tmp/sys
-                command.path=/opt/bin:/bin
-                command.env=LANG, TERM
-                sm.partitions-file=/etc/opensm/partitions.conf
-                sm.pid-file=/run/opensm.pid
-                sm.log-file=/var/log/opensm.log
-                resync.interval=PT2M
-                log.level=debug
-                """);
+            portal.address=[fd00::1]:9443
+            portal.reconnect-spread=1500ms
+            state.dir=/tmp/state
+            host.root=/tmp/root
+            sysfs.root=/tmp/sys
+            command.path=/opt/bin:/bin
+            command.env=LANG, TERM
+            sm.partitions-file=/etc/opensm/partitions.conf
+            sm.pid-file=/run/opensm.pid
+            sm.log-file=/var/log/opensm.log
+            resync.interval=PT2M
+            log.level=debug
+            """);
 
         assertThat(config.portal().port()).isEqualTo(9443);
         assertThat(config.reconnectSpread()).isEqualTo(Duration.ofMillis(1500));

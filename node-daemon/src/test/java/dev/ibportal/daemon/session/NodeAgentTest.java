@@ -251,12 +251,12 @@ class NodeAgentTest {
     @Test
     void doesATaskOnceAndAnswersItTwice() {
         host.commandOutput = """
-                PING 10.0.0.2 (10.0.0.2) from 10.0.0.1 ib0.8001: 56(84) bytes of data.
+            PING 10.0.0.2 (10.0.0.2) from 10.0.0.1 ib0.8001: 56(84) bytes of data.
 
-                --- 10.0.0.2 ping statistics ---
-                3 packets transmitted, 2 received, 33% packet loss, time 2003ms
-                rtt min/avg/max/mdev = 0.045/0.061/0.081/0.015 ms
-                """;
+            --- 10.0.0.2 ping statistics ---
+            3 packets transmitted, 2 received, 33% packet loss, time 2003ms
+            rtt min/avg/max/mdev = 0.045/0.061/0.081/0.015 ms
+            """;
         start();
         FakeSession session = session(1);
         session.send(ping("task-1"));

@@ -61,16 +61,18 @@ class SimulationTest {
     }
 
     private Simulation simulation(List<NodeToken> tokens) throws IOException {
-        return Simulation.start(new SimulationSettings(
-                portal.address(),
-                dir.resolve("simulation"),
-                2,
-                tokens,
-                List.of(),
-                OptionalInt.of(0),
-                Duration.ofMillis(100),
-                Duration.ofMillis(5),
-                "test"), Clock.systemUTC());
+        return Simulation.start(
+                new SimulationSettings(
+                        portal.address(),
+                        dir.resolve("simulation"),
+                        2,
+                        tokens,
+                        List.of(),
+                        OptionalInt.of(0),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(5),
+                        "test"),
+                Clock.systemUTC());
     }
 
     @AfterEach
