@@ -17,14 +17,11 @@ import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Compares one wanted interface with what was read back, link by link. Pure, like the planner. */
 final class PresentChecker {
-    private static final List<ChainLink> BELOW_INTERFACE = List.of(CHAIN_LINK_CARRIER, CHAIN_LINK_MODE, CHAIN_LINK_MTU);
-
     private final Wish.Present wish;
     private final Sight sight;
     private final Optional<Applied> memory;
@@ -141,11 +138,19 @@ final class PresentChecker {
         } else {
             finding.ok(CHAIN_LINK_INTERFACE, wanted, child.get().name());
         }
-        child.ifPresentOrElse(
-                found -> below(ground, found),
-                () -> BELOW_INTERFACE.forEach(link -> finding.broken(
-                        link, "", "no interface", Cause.failed("interface.missing", "wanted " + wanted))));
+        child.ifPresentOrElse(found -> below(ground, found), () -> belowMissing(wanted));
         new AddressLink(wish, sight.host(), ground.name()).check(child, finding);
+    }
+
+    private void belowMissing(String wanted) {
+        Cause missing = Cause.failed("interface.missing", "wanted " + wanted + ", found no such interface");
+        finding.broken(CHAIN_LINK_CARRIER, "carrier", "no interface", missing)
+                .broken(CHAIN_LINK_MODE, wish.mode().text(), "no interface", missing)
+                .broken(CHAIN_LINK_MTU, wantedMtu(), "no interface", missing);
+    }
+
+    private String wantedMtu() {
+        return wish.mtu().map(Object::toString).orElse("the largest");
     }
 
     private void below(Footing.Firm ground, NetdevView child) {
@@ -192,7 +197,7 @@ final class PresentChecker {
     }
 
     private void mtu(InterfaceName name, NetdevView child) {
-        String wanted = wish.mtu().map(Object::toString).orElse("the largest");
+        String wanted = wantedMtu();
         if (child.mtu().isEmpty()) {
             finding.unknown(CHAIN_LINK_MTU, wanted, "the MTU of " + name);
             return;

@@ -26,8 +26,9 @@ class FaultInjectionTest {
         Bench bench() throws IOException;
     }
 
-    private static final BiConsumer<SimulatedFaults, Predicate<Command>> FAIL =
-            (faults, which) -> faults.fail(which, 2, "RTNETLINK answers: Device or resource busy");
+    private static void fail(SimulatedFaults faults, Predicate<Command> which) {
+        faults.fail(which, 2, "RTNETLINK answers: Device or resource busy");
+    }
 
     static List<Arguments> hostsAndFaults() {
         List<Named<Setup>> hosts = List.of(
@@ -36,7 +37,7 @@ class FaultInjectionTest {
                 Named.of("ifupdown, another state there", FaultInjectionTest::withOlderState),
                 Named.of("NetworkManager, nothing there", FaultInjectionTest::underNetworkManager));
         List<Named<BiConsumer<SimulatedFaults, Predicate<Command>>>> faults = List.of(
-                Named.of("fails", FAIL),
+                Named.of("fails", FaultInjectionTest::fail),
                 Named.of("hangs", SimulatedFaults::hang),
                 Named.of("hangs after its work", SimulatedFaults::hangAfterEffect),
                 Named.of("lies", SimulatedFaults::lie));
@@ -131,7 +132,7 @@ class FaultInjectionTest {
     @Test
     void aFailedAttemptIsNotRepeatedAtOnce() throws IOException {
         Bench bench = fresh();
-        FAIL.accept(bench.host.faults(), command -> command.toString().endsWith("up"));
+        fail(bench.host.faults(), command -> command.toString().endsWith("up"));
         InterfaceStatus first = Bench.only(bench.apply(wanted()));
         bench.host.clearCommandLog();
 
@@ -145,7 +146,7 @@ class FaultInjectionTest {
     void oneFailingItemDoesNotDisturbTheOthers() throws IOException {
         Bench bench = fresh();
         bench.effective(bench.port0, "0x8005", "0x8006");
-        FAIL.accept(bench.host.faults(), command -> command.argv().contains("ib0.8005"));
+        fail(bench.host.faults(), command -> command.argv().contains("ib0.8005"));
 
         var status = bench.apply(wanted(), Items.present("if-2", Bench.PORT_0, 0x8006, "10.0.6.1/24"));
 

@@ -9,18 +9,27 @@ import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.LinkStatus;
 import dev.ibportal.agent.v1.Verdict;
+import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.simulated.PortState;
+import dev.ibportal.daemon.host.simulated.SimulatedFaults;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.IbMtu;
+import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.PKey;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReconcileTest {
     private Bench bench;
@@ -406,5 +415,43 @@ class ReconcileTest {
         assertThat(status.getInterfacesList()).hasSize(32).allSatisfy(ReconcileTest::assertInSync);
         assertThat(bench.host.commandLog()).hasSizeLessThanOrEqualTo(5);
         assertThat(bench.host.commandLog()).extracting(Object::toString).contains("ip -j -d link", "ip -j addr");
+    }
+
+    @Test
+    void duplicateDetectionIsWaitedForAndADuplicateIsNamed() {
+        InterfaceAddress address = InterfaceAddress.parse("fd00::1/64");
+        bench.host.faults().tentative(address);
+        InterfaceStatus tentative = Bench.only(bench.apply(one("fd00::1/64")));
+        bench.host.faults().duplicate(address);
+        InterfaceStatus duplicate = Bench.only(bench.pass());
+
+        assertThat(tentative.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_PENDING);
+        assertThat(tentative.getCause()).isEqualTo("address.tentative");
+        assertFailed(duplicate, "address.duplicate", "fd00::1/64 on ib0.8001");
+    }
+
+    static Stream<Arguments> unreadable() {
+        return Stream.of("ip -j -d link", "ip -j addr")
+                .flatMap(command -> Stream.<BiConsumer<SimulatedFaults, Predicate<Command>>>of(
+                                SimulatedFaults::hang,
+                                SimulatedFaults::lie,
+                                (faults, which) -> faults.fail(which, 1, "Cannot open netlink socket"))
+                        .map(fault -> Arguments.of(command, fault)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unreadable")
+    void nothingIsChangedOnAHostThatCannotBeRead(
+            String command, BiConsumer<SimulatedFaults, Predicate<Command>> fault) {
+        bench.apply(one("10.0.0.1/24"));
+        bench.accept(Items.present("if-1", Bench.PORT_0, 0x8001, "10.0.0.1/24", "10.0.0.2/24"));
+        fault.accept(bench.host.faults(), next -> next.toString().equals(command));
+        bench.host.clearCommandLog();
+
+        InterfaceStatus status = Bench.only(bench.pass());
+
+        assertThat(status.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_PENDING);
+        assertThat(status.getCause()).isEqualTo("host.unreadable");
+        assertThat(bench.host.changingCommands()).isEmpty();
     }
 }

@@ -2,8 +2,11 @@ package dev.ibportal.daemon.host.simulated;
 
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.types.InterfaceAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -12,6 +15,8 @@ import java.util.function.UnaryOperator;
 /** Failures of a simulated host that can be switched on and off while it runs. */
 public final class SimulatedFaults {
     private final List<Rule> rules = new CopyOnWriteArrayList<>();
+    private final Set<InterfaceAddress> tentative = ConcurrentHashMap.newKeySet();
+    private final Set<InterfaceAddress> duplicate = ConcurrentHashMap.newKeySet();
     private volatile boolean moduleMissing;
 
     private record Rule(
@@ -28,6 +33,24 @@ public final class SimulatedFaults {
     /** The kernel has no ib_ipoib; one that is loaded stays. */
     public void moduleMissing(boolean missing) {
         moduleMissing = missing;
+    }
+
+    /** Duplicate detection of this address does not come to an end. */
+    public void tentative(InterfaceAddress address) {
+        tentative.add(address);
+    }
+
+    /** Somebody else on the fabric has this address. */
+    public void duplicate(InterfaceAddress address) {
+        duplicate.add(address);
+    }
+
+    boolean isTentative(InterfaceAddress address) {
+        return tentative.contains(address) || duplicate.contains(address);
+    }
+
+    boolean isDuplicate(InterfaceAddress address) {
+        return duplicate.contains(address);
     }
 
     boolean isModuleMissing() {
@@ -62,6 +85,8 @@ public final class SimulatedFaults {
     /** Nothing fails any more. */
     public void clear() {
         rules.clear();
+        tentative.clear();
+        duplicate.clear();
         moduleMissing = false;
     }
 

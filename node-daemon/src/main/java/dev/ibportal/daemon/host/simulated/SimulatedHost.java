@@ -41,7 +41,7 @@ public final class SimulatedHost {
         kernel = new SimulatedKernel(builder.adapters());
         files = builder.files;
         hasNetworkManager = builder.networkManager;
-        ip = new SimulatedIp(kernel);
+        ip = new SimulatedIp(kernel, faults);
         networkManager = new SimulatedNetworkManager(kernel, files);
         builder.ports.forEach(port -> port.onChange(() -> listeners.forEach(Runnable::run)));
         host = new Host(new Commands(), new SimulatedSysFs(kernel), files, this::subscribe, builder.clock);

@@ -14,9 +14,11 @@ import java.util.List;
 /** iproute2's {@code ip}, as far as the daemon uses it. */
 final class SimulatedIp {
     private final SimulatedKernel kernel;
+    private final SimulatedFaults faults;
 
-    SimulatedIp(SimulatedKernel kernel) {
+    SimulatedIp(SimulatedKernel kernel, SimulatedFaults faults) {
         this.kernel = kernel;
+        this.faults = faults;
     }
 
     CommandResult run(Command command) {
@@ -144,7 +146,7 @@ final class SimulatedIp {
         return array + "\n";
     }
 
-    private static String addresses(List<SimulatedNetdev> netdevs, boolean all) {
+    private String addresses(List<SimulatedNetdev> netdevs, boolean all) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         if (all) {
             loopback(array)
@@ -166,7 +168,7 @@ final class SimulatedIp {
         return array + "\n";
     }
 
-    private static void info(ArrayNode info, SimulatedNetdev netdev, InterfaceAddress address, String scope) {
+    private void info(ArrayNode info, SimulatedNetdev netdev, InterfaceAddress address, String scope) {
         ObjectNode node = info.addObject();
         switch (address.address().family()) {
             case IPV4 -> {
@@ -177,6 +179,12 @@ final class SimulatedIp {
             case IPV6 -> {
                 node.put("family", "inet6").put("local", address.address().toString());
                 node.put("prefixlen", address.prefixLength()).put("scope", scope);
+                if (faults.isTentative(address)) {
+                    node.put("tentative", true);
+                }
+                if (faults.isDuplicate(address)) {
+                    node.put("dadfailed", true);
+                }
             }
         }
         node.put("valid_life_time", 4294967295L).put("preferred_life_time", 4294967295L);
