@@ -42,9 +42,6 @@ public interface FabricMessages {
     @Message("PKeys given automatically")
     String range();
 
-    @Message("{first} – {last}")
-    String range_of(String first, String last);
-
     @Message("First PKey given automatically")
     String first();
 
@@ -56,9 +53,6 @@ public interface FabricMessages {
 
     @Message("How long a PKey that was proven absent rests before anybody gets it again.")
     String quarantine_hint();
-
-    @Message("{n} s")
-    String quarantine_is(int n);
 
     @Message("Default partition: membership of all ports")
     String default_membership();

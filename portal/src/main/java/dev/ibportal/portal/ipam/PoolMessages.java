@@ -105,12 +105,6 @@ public interface PoolMessages {
     @Message("Take addresses")
     String take();
 
-    @Message("Take the next free address")
-    String take_next();
-
-    @Message("Take this address")
-    String take_one();
-
     @Message("Take several addresses")
     String take_many();
 
@@ -152,9 +146,6 @@ public interface PoolMessages {
 
     @Message("on an interface")
     String in_use();
-
-    @Message("for node {node}")
-    String for_node(String node);
 
     @Message("for nobody yet")
     String for_nobody();

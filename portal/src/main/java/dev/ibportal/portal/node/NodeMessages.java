@@ -103,9 +103,6 @@ public interface NodeMessages {
     @Message("Make a new join command")
     String join_again();
 
-    @Message("Facts")
-    String facts();
-
     @Message("Host name")
     String host();
 
@@ -234,9 +231,6 @@ public interface NodeMessages {
 
     @Message("Register a port by hand")
     String register_port();
-
-    @Message("Fabric")
-    String register_fabric();
 
     @Message("Register port")
     String register_do();

@@ -74,10 +74,10 @@ public record NodePage(
     private static Facts facts(JsonNode facts) {
         return new Facts(
                 text(facts, "hostName"),
-                text(facts, "osPrettyName"),
-                text(facts, "kernelRelease"),
+                text(facts, "osName"),
+                text(facts, "kernel"),
                 text(facts, "architecture"),
-                text(facts, "persistenceBackend"),
+                text(facts, "persistence"),
                 text(facts, "persistenceReason"));
     }
 

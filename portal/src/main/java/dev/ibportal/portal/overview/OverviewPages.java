@@ -54,8 +54,9 @@ class OverviewPages {
         }
         Shell shell = shells.open(Section.OVERVIEW);
         OverviewMessages messages = Texts.of(OverviewMessages.class, shell.language());
-        Counts counts = sql.counts();
-        List<Trouble.Told> troubles = sql.troubles(clock.instant()).stream()
+        OverviewSql.State state = sql.read(clock.instant());
+        Counts counts = state.counts();
+        List<Trouble.Told> troubles = state.troubles().stream()
                 .map(trouble -> trouble.told(messages, new States(shell)))
                 .toList();
         List<Step> steps = Step.of(counts, messages, shell.may(Permissions.FABRIC_WRITE));

@@ -71,8 +71,12 @@ class OverviewSql {
             int pools,
             int addresses) {}
 
-    Counts counts() {
-        return scope.read(connection -> Sql.of(COUNTS).single(connection, OverviewSql::counts));
+    record State(Counts counts, List<Trouble> troubles) {}
+
+    State read(Instant now) {
+        return scope.read(connection -> new State(
+                Sql.of(COUNTS).single(connection, OverviewSql::counts),
+                Sql.of(TROUBLES, now.minus(PATIENCE), MOST_TROUBLES).list(connection, OverviewSql::trouble)));
     }
 
     private static Counts counts(ResultSet row) throws SQLException {
@@ -88,11 +92,6 @@ class OverviewSql {
                 row.getInt("members_in_sync"),
                 row.getInt("pools"),
                 row.getInt("addresses"));
-    }
-
-    List<Trouble> troubles(Instant now) {
-        return scope.read(connection ->
-                Sql.of(TROUBLES, now.minus(PATIENCE), MOST_TROUBLES).list(connection, OverviewSql::trouble));
     }
 
     private static Trouble trouble(ResultSet row) throws SQLException {

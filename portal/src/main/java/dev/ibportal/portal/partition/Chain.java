@@ -174,17 +174,21 @@ final class Chain {
                     step, isLeaving() ? Tone.BUSY : Tone.OFF, isLeaving() ? Saying.LEAVING : Saying.WAITS, seenAt);
         }
         if (verdicts.contains(Verdict.BROKEN)) {
-            return new Link(step, isWorking() ? Tone.BUSY : Tone.BAD, Saying.BROKEN, seenAt);
+            return new Link(step, broken(), Saying.BROKEN, seenAt);
         }
         return verdicts.contains(Verdict.UNKNOWN)
                 ? new Link(step, Tone.UNKNOWN, Saying.UNKNOWN, seenAt)
                 : new Link(step, Tone.GOOD, Saying.OK, seenAt);
     }
 
-    /** What is not right yet while the daemon is at it is no fault. */
-    private boolean isWorking() {
-        return member.iface().state().equals("applying")
-                || member.iface().state().equals("pending");
+    /** Work of the daemon is no fault; when it waits for something, a person may have to help. */
+    private Tone broken() {
+        boolean pending = member.iface().state().equals("pending");
+        if (member.iface().state().equals("applying")
+                || (pending && member.iface().cause().isEmpty())) {
+            return Tone.BUSY;
+        }
+        return pending ? Tone.WARN : Tone.BAD;
     }
 
     private List<Verdict> verdicts(Set<NodeLink.Kind> kinds) {

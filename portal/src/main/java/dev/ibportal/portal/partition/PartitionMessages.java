@@ -238,9 +238,6 @@ public interface PartitionMessages {
     @Message("What to do: {step}")
     String next_step(String step);
 
-    @Message("All steps were read back and agree.")
-    String all_good();
-
     @Message("to be removed")
     String text_leaving();
 
@@ -306,18 +303,6 @@ public interface PartitionMessages {
 
     @Message("Check that the node is up and its daemon runs: systemctl status ibnoded.")
     String next_silent();
-
-    @Message("State")
-    String filter_state();
-
-    @Message("Addresses")
-    String all_addresses();
-
-    @Message("Read from the fabric")
-    String seen_fabric();
-
-    @Message("Read from the node")
-    String seen_node();
 
     @Message("Install the driver stack on the node, or load ib_ipoib there.")
     String next_module();

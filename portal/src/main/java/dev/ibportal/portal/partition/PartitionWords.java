@@ -1,6 +1,5 @@
 package dev.ibportal.portal.partition;
 
-import dev.ibportal.portal.platform.page.Badge;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.platform.page.Texts;
@@ -58,7 +57,11 @@ final class PartitionWords {
             case SM_UNKNOWN -> messages.next_sm_silent();
             case NODE_DISAGREES -> messages.next_conflict();
             case SILENT -> messages.next_silent();
-            default -> open.tone() == Badge.Tone.BAD ? mend(open.step(), cause) : messages.next_wait();
+            default ->
+                switch (open.tone()) {
+                    case BAD, WARN -> mend(open.step(), cause);
+                    case GOOD, BUSY, UNKNOWN, OFF -> messages.next_wait();
+                };
         };
     }
 

@@ -109,6 +109,23 @@ class ChainTest {
     }
 
     @Test
+    void whatTheDaemonWaitsForMayNeedAPerson() {
+        Chain chain = Chain.of(
+                member(
+                        "effective",
+                        "full",
+                        "pending",
+                        "[{\"link\":\"port\",\"verdict\":\"broken\"}]",
+                        "online",
+                        null,
+                        "port.down"),
+                "running",
+                SM_SEEN);
+
+        assertThat(chain.firstOpen()).contains(new Link(Step.DRIVER, Tone.WARN, Saying.BROKEN, THEN));
+    }
+
+    @Test
     void whatCouldNotBeReadIsUnknown() {
         Chain chain = chain("effective", "full", "failed", "[{\"link\":\"driver\",\"verdict\":\"unknown\"}]");
 
@@ -142,6 +159,17 @@ class ChainTest {
             String links,
             String nodeState,
             @Nullable Instant removedAt) {
+        return member(fabricState, found, interfaceState, links, nodeState, removedAt, "");
+    }
+
+    private static MemberView member(
+            String fabricState,
+            @Nullable String found,
+            String interfaceState,
+            String links,
+            String nodeState,
+            @Nullable Instant removedAt,
+            String cause) {
         return new MemberView(
                 UUID.randomUUID(),
                 new Ref(UUID.randomUUID(), "weather"),
@@ -158,7 +186,7 @@ class ChainTest {
                         UUID.randomUUID(),
                         interfaceState,
                         THEN,
-                        "",
+                        cause,
                         "",
                         THEN,
                         "ib0.8001",

@@ -2,9 +2,8 @@ package dev.ibportal.portal.platform.fault;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.portal.platform.page.FaultPage;
 import dev.ibportal.portal.platform.web.RequestInfo;
-import io.quarkus.qute.Location;
-import io.quarkus.qute.Template;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,9 +25,9 @@ public class FaultWriter {
     public static final String LOG_IN = "/login";
 
     private final ObjectMapper json;
-    private final Template page;
+    private final FaultPage page;
 
-    FaultWriter(ObjectMapper json, @Location("platform/fault") Template page) {
+    FaultWriter(ObjectMapper json, FaultPage page) {
         this.json = json;
         this.page = page;
     }
@@ -101,9 +100,6 @@ public class FaultWriter {
     }
 
     private String html(RoutingContext context, DomainFault.Problem problem) {
-        return page.data("problem", problem)
-                .data("nextStep", NextSteps.of(problem))
-                .data("requestId", RequestInfo.idOf(context))
-                .render();
+        return page.html(context, problem, RequestInfo.idOf(context));
     }
 }

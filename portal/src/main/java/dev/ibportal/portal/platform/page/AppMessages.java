@@ -156,9 +156,6 @@ public interface AppMessages {
     @Message("Updates every few seconds")
     String live_polling();
 
-    @Message("optional")
-    String optional();
-
     @Message("Yes")
     String yes();
 
@@ -204,23 +201,47 @@ public interface AppMessages {
     @Message("Taken. Addresses are in the list below.")
     String done_taken();
 
+    @Message("Not understood")
+    String fault_request();
+
+    @Message("Correct the request and send it again.")
+    String fault_request_step();
+
+    @Message("Not allowed")
+    String fault_forbidden();
+
+    @Message("Ask an operator, or an admin of the tenant, for the role that you need.")
+    String fault_forbidden_step();
+
+    @Message("Not found")
+    String fault_missing();
+
+    @Message("Check the address, or ask an operator whether you should be able to see it.")
+    String fault_missing_step();
+
+    @Message("Not possible in the present state")
+    String fault_conflict();
+
+    @Message("Look at the present state, resolve what stands in the way, and try again.")
+    String fault_conflict_step();
+
+    @Message("Changed meanwhile")
+    String fault_stale();
+
+    @Message("Open the page again and repeat the change.")
+    String fault_stale_step();
+
+    @Message("Not possible at the moment")
+    String fault_busy();
+
+    @Message("Wait a moment and try again.")
+    String fault_busy_step();
+
     @Message("Something went wrong")
-    String error_title();
+    String fault_internal();
 
-    @Message("This page does not exist, or it is not yours to see.")
-    String error_not_found();
-
-    @Message("You are not allowed to do this.")
-    String error_forbidden();
-
-    @Message("Somebody changed it meanwhile. Below is the newest state; check it and save again.")
-    String error_stale();
-
-    @Message("The request was refused: {detail}")
-    String error_refused(String detail);
-
-    @Message("The portal could not do this. Try again; if it happens again, tell your operator the request number.")
-    String error_internal();
+    @Message("Try again; if it happens again, give the request number to an operator.")
+    String fault_internal_step();
 
     @Message("Request number")
     String request_number();

@@ -85,6 +85,35 @@ class MessagesTest {
         }
     }
 
+    /** A message that nothing shows is a mistake in one of two places. */
+    @TestFactory
+    Stream<DynamicTest> everyMessageIsUsed() throws IOException {
+        String templates = text(Path.of("src/main/resources/templates"), ".html");
+        String code = text(Path.of("src/main/java"), ".java");
+        return bundles()
+                .map(bundle -> DynamicTest.dynamicTest(
+                        name(bundle),
+                        () -> assertThat(english(bundle).keySet())
+                                .filteredOn(key -> !Pattern.compile("\\b" + name(bundle) + ":" + key + "\\b")
+                                        .matcher(templates)
+                                        .find())
+                                .filteredOn(key -> !Pattern.compile("[.:]" + key + "\\b")
+                                        .matcher(code)
+                                        .find())
+                                .isEmpty()));
+    }
+
+    private static String text(Path folder, String ending) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(found -> found.toString().endsWith(ending)).toList()) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+
     private static Stream<Class<?>> bundles() {
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.ibportal.portal").stream()

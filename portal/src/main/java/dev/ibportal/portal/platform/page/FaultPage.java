@@ -1,0 +1,81 @@
+package dev.ibportal.portal.platform.page;
+
+import dev.ibportal.portal.platform.fault.DomainFault.Problem;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.quarkus.qute.i18n.MessageBundles;
+import io.vertx.core.http.Cookie;
+import io.vertx.ext.web.LanguageHeader;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A fault as a page. It may have happened before anybody knew who asks, so it looks only at the request itself; the
+ * detail is in English, what it means and what to do are in the person's language.
+ */
+@ApplicationScoped
+public class FaultPage {
+    private final Assets assets;
+
+    FaultPage(Assets assets) {
+        this.assets = assets;
+    }
+
+    @CheckedTemplate(basePath = "platform")
+    static class Templates {
+        static native TemplateInstance fault(Words words, Problem problem, UUID requestId);
+    }
+
+    /** Public for the template. */
+    public record Words(String title, String nextStep, Language language, Theme theme, String assets) {}
+
+    public String html(RoutingContext context, Problem problem, UUID requestId) {
+        Language language = cookie(context, Cookies.LANGUAGE)
+                .flatMap(Language::of)
+                .orElseGet(() -> Language.best(languages(context)));
+        Theme theme = Theme.of(cookie(context, Cookies.THEME).orElse(null));
+        AppMessages messages = Texts.of(AppMessages.class, language);
+        Words words =
+                new Words(title(problem, messages), nextStep(problem, messages), language, theme, assets.version());
+        return Templates.fault(words, problem, requestId)
+                .setAttribute(MessageBundles.ATTRIBUTE_LOCALE, language.locale())
+                .render();
+    }
+
+    private static Optional<String> cookie(RoutingContext context, String name) {
+        return Optional.ofNullable(context.request().getCookie(name)).map(Cookie::getValue);
+    }
+
+    private static List<Locale> languages(RoutingContext context) {
+        return context.acceptableLanguages().stream()
+                .map(LanguageHeader::tag)
+                .map(Locale::forLanguageTag)
+                .toList();
+    }
+
+    private static String title(Problem problem, AppMessages messages) {
+        return switch (problem.status()) {
+            case 401, 403 -> messages.fault_forbidden();
+            case 404 -> messages.fault_missing();
+            case 409 -> messages.fault_conflict();
+            case 412, 428 -> messages.fault_stale();
+            case 429, 503 -> messages.fault_busy();
+            default -> problem.status() >= 500 ? messages.fault_internal() : messages.fault_request();
+        };
+    }
+
+    private static String nextStep(Problem problem, AppMessages messages) {
+        return switch (problem.status()) {
+            case 401, 403 -> messages.fault_forbidden_step();
+            case 404 -> messages.fault_missing_step();
+            case 409 -> messages.fault_conflict_step();
+            case 412, 428 -> messages.fault_stale_step();
+            case 429, 503 -> messages.fault_busy_step();
+            default -> problem.status() >= 500 ? messages.fault_internal_step() : messages.fault_request_step();
+        };
+    }
+}
