@@ -62,7 +62,7 @@ final class EnrolCommand implements Callable<Integer> {
                     MachineId.of(host.files(), state),
                     new HostInventory(host).facts().getHostName(),
                     Version.text());
-            Identity identity = new Enroller(channels).enrol(config.portal(), token, applicant);
+            Identity identity = new Enroller(channels, clock).enrol(config.portal(), token, applicant);
             identities.save(identity);
             System.out.println("enrolled as node " + identity.nodeId() + " ("
                     + String.join(

@@ -59,7 +59,7 @@ final class Wiring {
         Inventory inventory = new HostInventory(host);
         ConnectionBoard board =
                 new StatusFile(state, runtime.clock(), config.portal().toString(), identity.nodeId());
-        Line line = new Line("ibnoded", config.portal(), channels, identities, board);
+        Line line = new Line("ibnoded", config.portal(), channels, identities, board, runtime.clock());
         return new NodeAgent(
                 line,
                 new NodeAgent.Setup(

@@ -13,6 +13,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +23,11 @@ public final class Enroller {
     private static final long CALL_SECONDS = 30;
 
     private final PortalChannels channels;
+    private final Clock clock;
 
-    public Enroller(PortalChannels channels) {
+    public Enroller(PortalChannels channels, Clock clock) {
         this.channels = channels;
+        this.clock = clock;
     }
 
     /**
@@ -57,13 +60,13 @@ public final class Enroller {
                 .build();
     }
 
-    private static Identity identity(HostKey key, EnrolResponse answer, EnrolmentToken token) {
+    private Identity identity(HostKey key, EnrolResponse answer, EnrolmentToken token) {
         try {
             List<X509Certificate> anchors = Certificates.parseAll(answer.getCaDerList());
             requirePinned(anchors, token);
             List<X509Certificate> chain = Certificates.parseAll(answer.getCertificateChainDerList());
             key.check(chain, anchors);
-            return new Identity(answer.getNodeId(), key.privateKey(), chain, anchors);
+            return new Identity(answer.getNodeId(), key.privateKey(), chain, anchors, clock.instant());
         } catch (GeneralSecurityException e) {
             throw new EnrolmentException(Kind.OTHER, "the portal's answer cannot be used: " + e.getMessage(), e);
         }
@@ -95,7 +98,7 @@ public final class Enroller {
                     answer.getCaDerCount() == 0 ? identity.anchors() : Certificates.parseAll(answer.getCaDerList());
             List<X509Certificate> chain = Certificates.parseAll(answer.getCertificateChainDerList());
             key.check(chain, anchors);
-            return new Identity(identity.nodeId(), key.privateKey(), chain, anchors);
+            return new Identity(identity.nodeId(), key.privateKey(), chain, anchors, clock.instant());
         } catch (GeneralSecurityException e) {
             throw new EnrolmentException(Kind.OTHER, "the renewed certificate cannot be used: " + e.getMessage(), e);
         }

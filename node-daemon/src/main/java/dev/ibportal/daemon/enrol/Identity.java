@@ -17,8 +17,10 @@ import java.util.stream.Stream;
  * @param key made on this host, never leaves it
  * @param chain own certificate first
  * @param anchors CA certificates that a portal's chain must lead to
+ * @param obtained when the portal gave it, by this host's clock
  */
-public record Identity(String nodeId, PrivateKey key, List<X509Certificate> chain, List<X509Certificate> anchors) {
+public record Identity(
+        String nodeId, PrivateKey key, List<X509Certificate> chain, List<X509Certificate> anchors, Instant obtained) {
     /** GeneralName type uniformResourceIdentifier (RFC 5280, 4.2.1.6). */
     private static final Integer URI_NAME = 6;
 
@@ -53,10 +55,12 @@ public record Identity(String nodeId, PrivateKey key, List<X509Certificate> chai
         return certificate().getNotAfter().toInstant();
     }
 
-    /** Renewal is due here; the other half of the life is the time to get it done. */
+    /**
+     * Renewal is due here; the other half of the life is the time to get it done. Counted from when it was given: a
+     * certificate's own beginning lies in the past, for the sake of clocks that are slow.
+     */
     public Instant halfLife() {
-        Instant from = certificate().getNotBefore().toInstant();
-        return from.plus(Duration.between(from, expiry()).dividedBy(2));
+        return obtained.plus(Duration.between(obtained, expiry()).dividedBy(2));
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -45,6 +47,7 @@ public final class IdentityStore {
         ObjectNode file = Json.object();
         file.put("nodeId", identity.nodeId());
         file.put("key", BASE64.encodeToString(identity.key().getEncoded()));
+        file.put("obtained", identity.obtained().toString());
         put(file.putArray("chain"), identity.chain());
         put(file.putArray("anchors"), identity.anchors());
         state.write(FILE, (Json.print(file) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -68,8 +71,12 @@ public final class IdentityStore {
                     file.required("nodeId").asText(),
                     KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)),
                     certificates(file.required("chain")),
-                    certificates(file.required("anchors")));
-        } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
+                    certificates(file.required("anchors")),
+                    Instant.parse(file.required("obtained").asText()));
+        } catch (JsonProcessingException
+                | GeneralSecurityException
+                | IllegalArgumentException
+                | DateTimeParseException e) {
             throw new NotEnrolledException(
                     "the identity in " + state.path().resolve(FILE) + " is damaged (" + e.getMessage()
                             + "); enrol this host again with a new token",

@@ -10,6 +10,7 @@ import dev.ibportal.daemon.enrol.PortalChannels;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,12 +32,13 @@ public final class Line {
             PortalAddress portal,
             PortalChannels channels,
             IdentityStore identities,
-            ConnectionBoard board) {
+            ConnectionBoard board,
+            Clock clock) {
         this.name = name;
         this.portal = portal;
         this.channels = channels;
         this.identities = identities;
-        this.enroller = new Enroller(channels);
+        this.enroller = new Enroller(channels, clock);
         this.board = board;
     }
 

@@ -9,6 +9,7 @@ import dev.ibportal.agent.v1.Welcome;
 import dev.ibportal.daemon.enrol.Failures;
 import dev.ibportal.daemon.enrol.Identity;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ public final class SessionLoop {
     private @Nullable ScheduledFuture<?> redial;
     private @Nullable ScheduledFuture<?> beat;
     private @Nullable ScheduledFuture<?> patience;
+    private Instant nextRenewal = Instant.MIN;
     private boolean welcomed;
     private boolean stopping;
     private boolean retired;

@@ -114,7 +114,8 @@ final class SimulatedNode {
 
     void enrol(EnrolmentToken token) {
         Applicant applicant = new Applicant(machineId, name, world.daemonVersion());
-        identities.save(new Enroller(channels).enrol(world.settings().portal(), token, applicant));
+        identities.save(new Enroller(channels, world.runtime().clock())
+                .enrol(world.settings().portal(), token, applicant));
     }
 
     boolean isSubnetManager() {
@@ -138,7 +139,13 @@ final class SimulatedNode {
             openSm.start();
             role = openSm;
         }
-        Line line = new Line(name, world.settings().portal(), channels, identities, ConnectionBoard.NONE);
+        Line line = new Line(
+                name,
+                world.settings().portal(),
+                channels,
+                identities,
+                ConnectionBoard.NONE,
+                world.runtime().clock());
         agent = new NodeAgent(
                 line,
                 new NodeAgent.Setup(

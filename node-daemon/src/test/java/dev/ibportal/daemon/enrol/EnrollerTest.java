@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class EnrollerTest {
 
     private final FakePortal portal = new FakePortal(new TestCa("right"));
     private final PortalChannels channels = new PortalChannels(1);
-    private final Enroller enroller = new Enroller(channels);
+    private final Enroller enroller = new Enroller(channels, Clock.systemUTC());
 
     @TempDir
     Path dir;

@@ -66,7 +66,7 @@ class NodeAgentTest {
     }
 
     private Identity enrolled(int token) {
-        return new Enroller(channels)
+        return new Enroller(channels, Clock.systemUTC())
                 .enrol(portal.address(), portal.token(token, null), new Applicant("0".repeat(32), "host", "1"));
     }
 
@@ -87,7 +87,7 @@ class NodeAgentTest {
                 Duration.ofSeconds(30),
                 Duration.ofMillis(50));
         SharedRuntime runtime = new SharedRuntime(threads, timer, Clock.systemUTC(), new Random(7), settings);
-        Line line = new Line("host", portal.address(), channels, identities, ConnectionBoard.NONE);
+        Line line = new Line("host", portal.address(), channels, identities, ConnectionBoard.NONE, Clock.systemUTC());
         NodeAgent agent = new NodeAgent(
                 line,
                 new NodeAgent.Setup(
@@ -337,6 +337,17 @@ class NodeAgentTest {
         assertThat(identities.load().certificate()).isNotEqualTo(old.certificate());
         assertThat(identities.load().key()).isNotEqualTo(old.key());
         assertThat(session(1).isEnded()).isTrue();
+    }
+
+    @Test
+    void aFreshCertificateIsNotRenewedThoughItBeganLongAgo() {
+        portal.certificatesBeganAgo(Duration.ofHours(1));
+        portal.certificatesLive(Duration.ofMinutes(5));
+        identities.save(enrolled(3));
+        start();
+        session(1);
+
+        await().during(Duration.ofMillis(500)).until(() -> portal.sessions().size() == 1);
     }
 
     @Test

@@ -57,6 +57,7 @@ public final class FakePortal implements AutoCloseable {
     private final List<String> machines = new CopyOnWriteArrayList<>();
     private final KeyPair serverKeys = TestCa.keys();
     private volatile Duration life = Duration.ofDays(7);
+    private volatile Duration backdated = Duration.ofSeconds(1);
     private volatile boolean welcoming = true;
     private volatile int port;
     private @Nullable Server server;
@@ -137,6 +138,11 @@ public final class FakePortal implements AutoCloseable {
                 .reduce((first, second) -> second);
     }
 
+    /** How far back certificates are dated. */
+    public void certificatesBeganAgo(Duration duration) {
+        backdated = duration;
+    }
+
     public void certificatesLive(Duration duration) {
         life = duration;
     }
@@ -209,7 +215,7 @@ public final class FakePortal implements AutoCloseable {
         try {
             PublicKey key = new JcaPKCS10CertificationRequest(csr.toByteArray()).getPublicKey();
             Instant now = Instant.now();
-            return der(ca.node(key, identity, now.minusSeconds(1), now.plus(life)));
+            return der(ca.node(key, identity, now.minus(backdated), now.plus(life)));
         } catch (IOException | GeneralSecurityException e) {
             throw new AssertionError(e);
         }
