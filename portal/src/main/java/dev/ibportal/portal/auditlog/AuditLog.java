@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what happened, in the transaction in which it happens: either both are kept or neither. */
@@ -84,7 +85,7 @@ public class AuditLog {
 
     private void insert(Connection connection, List<AuditEntry> entries) throws SQLException {
         boolean inRequest = Arc.container().requestContext().isActive();
-        UUID requestId = inRequest ? request.requestId() : UUID.randomUUID();
+        UUID requestId = inRequest ? request.requestId() : requestIdOfLog();
         String source = inRequest ? request.sourceAddress() : "";
         try (PreparedStatement s = connection.prepareStatement(INSERT)) {
             for (AuditEntry entry : entries) {
@@ -114,6 +115,11 @@ public class AuditLog {
         s.setString(11, text(entry.after()));
         s.setString(12, entry.outcome().name().toLowerCase(Locale.ROOT));
         s.setString(13, entry.reason());
+    }
+
+    /** A log-in runs before there is a request scope, but already under the request's id. */
+    private static UUID requestIdOfLog() {
+        return MDC.get("requestId") instanceof String id ? UUID.fromString(id) : UUID.randomUUID();
     }
 
     /** A person of several tenants acts as one of the tenant concerned, if it is theirs; a portal-wide one of none. */

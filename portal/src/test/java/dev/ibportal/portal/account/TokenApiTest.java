@@ -147,6 +147,20 @@ class TokenApiTest {
     }
 
     @Test
+    void aWrongPasswordIsWrittenDownUnderItsRequest() {
+        String request = withPassword("root", "wrong")
+                .body(Map.of("name", "x"))
+                .post(TOKENS)
+                .then()
+                .statusCode(401)
+                .extract()
+                .header("X-Request-Id");
+
+        assertThat(world.string("SELECT action || ' ' || outcome FROM audit_event WHERE request_id = ?::uuid", request))
+                .isEqualTo("session.login denied");
+    }
+
+    @Test
     void aOneTimePasswordOpensOnlyTheWayToAnotherOne() {
         String oneTime = operator.api()
                 .body(Map.of("login", "Ada", "roles", List.of(Map.of("role", "operator"))))

@@ -62,7 +62,8 @@ public final class CountingDriver implements Driver {
     private static <T> T proxy(
             Class<T> type, Object real, String sql, BiFunction<@Nullable Object, String, @Nullable Object> results) {
         InvocationHandler handler = (proxy, method, arguments) -> {
-            String text = arguments != null && arguments.length > 0 && arguments[0] instanceof String given ? given : sql;
+            String text =
+                    arguments != null && arguments.length > 0 && arguments[0] instanceof String given ? given : sql;
             if (real instanceof Statement statement && method.getName().startsWith("execute")) {
                 SqlStatements.count(text);
                 if (isTenants(statement)) {

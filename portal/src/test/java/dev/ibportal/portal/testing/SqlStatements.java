@@ -19,7 +19,9 @@ public final class SqlStatements {
 
     static void count(String sql) {
         if (MDC.get("requestId") instanceof String request) {
-            BY_REQUEST.computeIfAbsent(request, id -> new CopyOnWriteArrayList<>()).add(sql);
+            BY_REQUEST
+                    .computeIfAbsent(request, id -> new CopyOnWriteArrayList<>())
+                    .add(sql);
         }
     }
 

@@ -18,7 +18,7 @@ final class DbSetup {
     /** Answers what must be closed after the application has ended. */
     static AutoCloseable prepare(PortalSettings settings) {
         if (settings.db().url().isPresent()) {
-            external(settings.db().url().get(), settings.db());
+            publish(external(settings.db().url().get(), settings.db()));
             return () -> {};
         }
         EmbeddedPostgres server =
@@ -34,7 +34,7 @@ final class DbSetup {
         }
     }
 
-    private static void external(String url, PortalSettings.Db settings) {
+    static DbAccess external(String url, PortalSettings.Db settings) {
         DbAccess access = new DbAccess(
                 url,
                 settings.migrate()
@@ -45,7 +45,7 @@ final class DbSetup {
         if (settings.migrate()) {
             Migrations.run(access);
         }
-        publish(access);
+        return access;
     }
 
     private static DbAccess.Login login(String role, Optional<Path> file, String key) {

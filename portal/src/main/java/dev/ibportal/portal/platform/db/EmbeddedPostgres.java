@@ -16,7 +16,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Real PostgreSQL, unpacked, set up and run by the portal, on loopback only. Its directory keeps everything between
- * starts. A server that was left behind by a killed portal is stopped first, and a lock file without a server is removed.
+ * starts. A server that was left behind by a killed portal is stopped first, and one that ends while the portal runs is
+ * started again.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(EmbeddedPostgres.class);
@@ -26,12 +27,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final PgCommands commands;
     private final PgSecrets secrets;
     private final PgLock lock;
+    private final PgWatch watch;
     private final int port;
 
-    private EmbeddedPostgres(PgCommands commands, PgSecrets secrets, PgLock lock, int port) {
+    private EmbeddedPostgres(PgCommands commands, PgSecrets secrets, PgLock lock, PgWatch watch, int port) {
         this.commands = commands;
         this.secrets = secrets;
         this.lock = lock;
+        this.watch = watch;
         this.port = port;
     }
 
@@ -49,7 +52,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
                     PgBinaries.unpack(directory), directory.resolve("postgresql"), directory.resolve("postgresql.log"));
             prepare(commands, secrets, directory);
             int used = startServer(commands, port, settings);
-            return new EmbeddedPostgres(commands, secrets, lock, used);
+            PgWatch watch = new PgWatch(commands, used, settings);
+            watch.begin();
+            return new EmbeddedPostgres(commands, secrets, lock, watch, used);
         } catch (IOException e) {
             throw new UncheckedIOException("the embedded PostgreSQL in " + directory + " does not start", e);
         }
@@ -124,6 +129,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.close();
         try {
             commands.stop();
         } catch (IOException e) {

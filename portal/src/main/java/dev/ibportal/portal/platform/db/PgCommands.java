@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -77,31 +78,73 @@ final class PgCommands {
 
     /**
      * After a kill the server runs on without a portal, or its pid file names a process that is gone or, since numbers
-     * come round again, is somebody else's. We hold the directory's lock, so no other portal uses it.
+     * come round again, is somebody else's. We hold the directory's lock, so no other portal uses it. The pid file is
+     * what PostgreSQL recognises its own orphans by, so it goes only when there are none.
      */
     void stopLeftOver() throws IOException {
-        Path pidFile = data.resolve("postmaster.pid");
-        if (!Files.exists(pidFile)) {
+        if (!Files.exists(pidFile())) {
             return;
         }
-        if (leftOver(pidFile).isPresent()) {
+        if (server().isPresent()) {
             LOG.info("stopping the PostgreSQL that a killed portal has left behind");
             stop();
-        } else {
-            Files.deleteIfExists(pidFile);
+        }
+        awaitOrphans();
+        if (named().isPresent()) {
+            Files.deleteIfExists(pidFile());
         }
     }
 
-    private Optional<ProcessHandle> leftOver(Path pidFile) throws IOException {
-        List<String> lines = Files.readAllLines(pidFile);
-        String postgres = home.resolve("bin").resolve("postgres").toString();
-        return lines.stream()
+    /** Returns when the server has ended, at once when there is none. */
+    void awaitEnd() throws IOException, InterruptedException {
+        Optional<ProcessHandle> server = server();
+        try {
+            if (server.isPresent()) {
+                server.get().onExit().get();
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("the PostgreSQL server cannot be watched", e);
+        }
+    }
+
+    private Path pidFile() {
+        return data.resolve("postmaster.pid");
+    }
+
+    private Optional<ProcessHandle> server() throws IOException {
+        return named().filter(this::isOurs);
+    }
+
+    /** The process that has the number in the pid file. */
+    private Optional<ProcessHandle> named() throws IOException {
+        if (!Files.exists(pidFile())) {
+            return Optional.empty();
+        }
+        return Files.readAllLines(pidFile()).stream()
                 .limit(1)
                 .filter(line -> line.matches("\\d{1,18}"))
                 .flatMap(line -> ProcessHandle.of(Long.parseLong(line)).stream())
-                .filter(process ->
-                        process.info().command().filter(postgres::equals).isPresent())
                 .findFirst();
+    }
+
+    private boolean isOurs(ProcessHandle process) {
+        String postgres = home.resolve("bin").resolve("postgres").toString();
+        return process.info().command().filter(postgres::equals).isPresent();
+    }
+
+    /** Processes of a killed server end by themselves when they notice. */
+    private void awaitOrphans() throws IOException {
+        try {
+            for (int left = 100; ProcessHandle.allProcesses().anyMatch(this::isOurs); left--) {
+                if (left == 0) {
+                    throw new IOException("processes of a killed PostgreSQL server still run in " + data);
+                }
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a killed PostgreSQL server ended");
+        }
     }
 
     private void run(String program, String... arguments) throws IOException {

@@ -19,11 +19,13 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
     private final Tokens tokens;
     private final WebSessions sessions;
     private final LogIn logIn;
+    private final RefusedAttempts attempts;
 
-    CredentialCheck(Tokens tokens, WebSessions sessions, LogIn logIn) {
+    CredentialCheck(Tokens tokens, WebSessions sessions, LogIn logIn, RefusedAttempts attempts) {
         this.tokens = tokens;
         this.sessions = sessions;
         this.logIn = logIn;
+        this.attempts = attempts;
     }
 
     @Override
@@ -40,6 +42,9 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
         try {
             return identity(actor(request), chosenTenant(request.context()));
         } catch (DomainFault fault) {
+            if (request.credential() instanceof Credential.Password) {
+                attempts.recordLogIn(fault.problem().detail());
+            }
             throw PortalAuthentication.failure(request.context(), fault);
         }
     }

@@ -18,4 +18,9 @@ class RefusedAttempts {
         String action = "request." + context.request().method().name().toLowerCase(Locale.ROOT);
         listeners.forEach(listener -> listener.denied(action, "address", context.normalizedPath(), reason));
     }
+
+    /** Without the name that was typed: it may be a password in the wrong field. */
+    void recordLogIn(String reason) {
+        listeners.forEach(listener -> listener.denied("session.login", "user", "", reason));
+    }
 }

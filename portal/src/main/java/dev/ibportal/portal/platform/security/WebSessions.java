@@ -39,6 +39,7 @@ public class WebSessions {
     public String begin(Connection connection, UUID user) throws SQLException {
         String id = Secrets.random(ID_LENGTH);
         Instant now = clock.instant();
+        forgetEnded(connection, now);
         try (PreparedStatement s = connection.prepareStatement(
                 "INSERT INTO web_session (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)")) {
             s.setBytes(1, Secrets.hash(id));
@@ -49,6 +50,13 @@ public class WebSessions {
             s.executeUpdate();
         }
         return id;
+    }
+
+    private static void forgetEnded(Connection connection, Instant now) throws SQLException {
+        try (PreparedStatement s = connection.prepareStatement("DELETE FROM web_session WHERE expires_at < ?")) {
+            s.setObject(1, ActorSql.utc(now));
+            s.executeUpdate();
+        }
     }
 
     public void end(Connection connection, String id) throws SQLException {

@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,8 +45,8 @@ class TenantWallTest {
     @Inject
     DataSource tenantDb;
 
-    @ConfigProperty(name = "quarkus.datasource.jdbc.url")
-    String url;
+    @Inject
+    Config config;
 
     private UUID aldermoor = UUID.randomUUID();
     private UUID brackwater = UUID.randomUUID();
@@ -102,6 +102,7 @@ class TenantWallTest {
 
     @Test
     void aConnectionOnWhichTheTenantCannotBeSetIsNotHandedOut() {
+        String url = config.getValue("quarkus.datasource.jdbc.url", String.class);
         EmbeddedDatabase.asSuperuser(url, "REVOKE EXECUTE ON FUNCTION set_config(text, text, boolean) FROM PUBLIC");
         try {
             assertThatThrownBy(() -> seenAs(aldermoor)).hasStackTraceContaining("tenant could not be set");
