@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jboss.logging.Logger;
 
 /**
  * One look at a fabric: build what it should be, hand it over if the manager does not have it, else ask how things are.
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentMap;
 class FabricJob implements ObjectJob {
     static final String NAME = "fabric";
 
+    private static final Logger LOG = Logger.getLogger(FabricJob.class);
     private static final Duration NO_SUCH_FABRIC = Duration.ofDays(1);
 
     private final FabricPlanSql plans;
@@ -55,6 +57,7 @@ class FabricJob implements ObjectJob {
 
     @Override
     public Duration run(UUID fabric) {
+        LOG.debugf("fabric %s: looking", fabric);
         return plans.plan(fabric)
                 .map(plan -> {
                     if (!plan.moved().isEmpty()) {
@@ -93,10 +96,13 @@ class FabricJob implements ObjectJob {
         long wanted = built.document().getGeneration();
         if (present.generation().orElse(-1) != wanted) {
             if (present.underWay() != wanted || overdue) {
+                LOG.debugf("fabric %s: handing over configuration %d", target.fabric(), wanted);
                 manager.apply(target, built.document());
             }
         } else if (!present.isWaiting() || overdue) {
-            manager.read(target, toRead(target.fabric(), built));
+            Set<Guid> ports = toRead(target.fabric(), built);
+            LOG.debugf("fabric %s: asking for %d ports", target.fabric(), ports.size());
+            manager.read(target, ports);
         }
     }
 

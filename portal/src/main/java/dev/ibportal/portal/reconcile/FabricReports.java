@@ -30,7 +30,11 @@ class FabricReports implements SmReports {
         for (String line : readBack.getLogLinesList()) {
             LOG.warnf("subnet manager of fabric %s: %s", from.fabric(), line);
         }
+        LOG.debugf(
+                "fabric %s: %d tables read back with configuration %d, manager %s",
+                from.fabric(), readBack.getTablesCount(), readBack.getGeneration(), readBack.getLiveness());
         pages.tell(from.fabric(), readBacks.write(from, readBack, at));
+        LOG.debugf("fabric %s: read-back written", from.fabric());
     }
 
     @Override

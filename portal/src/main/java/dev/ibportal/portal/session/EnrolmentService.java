@@ -109,6 +109,27 @@ public class EnrolmentService {
                     "machine-id.missing", "machine_id is missing: the content of /etc/machine-id", "");
         }
         byte[] hash = hash(EnrolmentToken.parse(request.getToken()));
+        try {
+            return enrol(csr, hash, request);
+        } catch (Refusal e) {
+            recordDenial(hash, request, e);
+            throw e;
+        }
+    }
+
+    /** Only of tokens that were once ours: anybody can send anything to an open call. */
+    private void recordDenial(byte[] hash, EnrolRequest request, Refusal refusal) {
+        db.read(connection -> sql.token(connection, hash))
+                .ifPresent(token -> audit.recordAlone(AuditEntry.denied(
+                                "node.enrol",
+                                "node",
+                                token.node(),
+                                request.getHostName() + " (machine id " + request.getMachineId() + "): "
+                                        + refusal.getMessage())
+                        .by(ACTOR)));
+    }
+
+    private EnrolResponse enrol(CertificateRequest csr, byte[] hash, EnrolRequest request) {
         return db.write(connection -> {
             Node node = redeem(connection, hash, request);
             List<X509Certificate> chain = issue(connection, csr, node.identity());

@@ -63,6 +63,8 @@ class EnrolmentTest {
             assertRefused(stranger, token, "enrolment-token.used", "is good for one host");
         }
         assertThat(world.count("node_certificate", "node_id = ?", node)).isOne();
+        assertThat(world.count("audit_event", "action = 'node.enrol' AND outcome = 'denied'"))
+                .isOne();
     }
 
     @Test

@@ -81,6 +81,7 @@ public final class DatabaseListener {
                 for (PGNotification notification : heard) {
                     WakeUp.parse(notification.getParameter()).ifPresent(wakeUps::add);
                 }
+                LOG.debugf("woken for %s", wakeUps);
                 wakeUps.forEach(this::tell);
             }
         }

@@ -28,25 +28,37 @@ public final class Jobs {
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
     private static final int MISSED_HEARTBEATS = 4;
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
-    private static final Duration STILL_RUNNING = Duration.ofMillis(20);
+    private static final Duration STILL_RUNNING = Duration.ofMillis(10);
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final javax.sql.DataSource dataSource;
     private final List<ObjectJob> jobs;
+    private final JobSql sql;
+    private final InstanceId instance;
     private final Ticker ticker;
     private final Clock clock;
     private @Nullable Scheduler scheduler;
 
-    Jobs(@DataSource("fabric") javax.sql.DataSource dataSource, @All List<ObjectJob> jobs, Ticker ticker, Clock clock) {
+    Jobs(
+            @DataSource("fabric") javax.sql.DataSource dataSource,
+            @All List<ObjectJob> jobs,
+            JobSql sql,
+            InstanceId instance,
+            Ticker ticker,
+            Clock clock) {
         this.dataSource = dataSource;
         this.jobs = jobs;
+        this.sql = sql;
+        this.instance = instance;
         this.ticker = ticker;
         this.clock = clock;
     }
 
     public synchronized void start() {
+        sql.giveBack(instance.name());
         Scheduler fresh = Scheduler.create(
                         dataSource, jobs.stream().<Task<?>>map(this::task).toList())
-                .schedulerName(new SchedulerName.Fixed("portal-" + UUID.randomUUID()))
+                .schedulerName(new SchedulerName.Fixed(instance.name()))
                 .threads(THREADS)
                 .pollingInterval(POLL)
                 .heartbeatInterval(HEARTBEAT)
@@ -80,6 +92,10 @@ public final class Jobs {
 
     /** Runs it now; when it is running, once more after that. */
     public void wake(String job, UUID object) {
+        wake(job, object, STILL_RUNNING);
+    }
+
+    private void wake(String job, UUID object, Duration pause) {
         Scheduler running = current();
         if (running == null) {
             return;
@@ -87,17 +103,19 @@ public final class Jobs {
         TaskInstanceId id = TaskInstanceId.of(job, object.toString());
         try {
             if (!running.reschedule(id, clock.instant())) {
-                wakeLater(job, object);
+                wakeLater(job, object, pause);
             }
         } catch (TaskInstanceCurrentlyExecutingException e) {
-            wakeLater(job, object);
+            wakeLater(job, object, pause);
         } catch (TaskInstanceNotFoundException e) {
             running.scheduleIfNotExists(new TaskInstance<>(job, object.toString()), clock.instant());
         }
     }
 
-    private void wakeLater(String job, UUID object) {
-        ticker.after(STILL_RUNNING, "waking " + job, () -> wake(job, object));
+    private void wakeLater(String job, UUID object, Duration pause) {
+        Duration doubled = pause.multipliedBy(2);
+        Duration next = doubled.compareTo(PATIENCE) > 0 ? PATIENCE : doubled;
+        ticker.after(pause, "waking " + job, () -> wake(job, object, next));
     }
 
     private synchronized @Nullable Scheduler current() {

@@ -11,7 +11,7 @@ import org.jboss.logging.Logger;
  */
 public final class Worker {
     private static final Logger LOG = Logger.getLogger(Worker.class);
-    private static final long AFTER_FAILURE_MILLIS = 200;
+    private static final long AFTER_FAILURE_MILLIS = 500;
 
     private final String name;
     private final Duration patience;
@@ -62,16 +62,28 @@ public final class Worker {
     }
 
     private void run() {
+        boolean failing = false;
         while (await(patience)) {
             try {
                 round.run();
+                failing = false;
             } catch (RuntimeException e) {
-                LOG.errorf(e, "a round of %s failed", name);
+                tell(e, failing);
+                failing = true;
                 wake();
                 if (!pause()) {
                     return;
                 }
             }
+        }
+    }
+
+    /** The whole story once, then only that it goes on. */
+    private void tell(RuntimeException failure, boolean again) {
+        if (again) {
+            LOG.warnf("%s still fails: %s", name, failure.getMessage());
+        } else {
+            LOG.errorf(failure, "a round of %s failed; it is tried again until it works", name);
         }
     }
 

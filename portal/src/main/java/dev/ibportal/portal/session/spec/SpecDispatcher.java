@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jboss.logging.Logger;
 
 /** Sends specs: to a node that has just come, and to nodes for which something was changed. */
 @Singleton
 class SpecDispatcher implements SessionEvents, WakeUpListener {
+    private static final Logger LOG = Logger.getLogger(SpecDispatcher.class);
     private static final int BATCH = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -69,6 +71,7 @@ class SpecDispatcher implements SessionEvents, WakeUpListener {
                 throw e;
             }
             batch.specs().forEach(this::send);
+            LOG.debugf("%d specs sent", batch.specs().size());
             pages.members(batch.members());
             more = batch.full() || !untold.isEmpty();
         } while (more);

@@ -95,6 +95,7 @@ class StatusWriter implements SessionEvents {
                 }
                 sql.finish(next.generations, next.provenAbsent);
                 pages.members(news);
+                LOG.debugf("%d statuses of %d nodes written", next.rows.size(), next.generations.size());
             } catch (RuntimeException e) {
                 putBack(next);
                 throw e;

@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,6 +29,7 @@ public final class AgentServer {
     private static final int BACKLOG = 4096;
     private static final int WORKERS = 8;
     private static final int STOP_SECONDS = 3;
+    private static final Duration SHORT_CALL = Duration.ofSeconds(30);
 
     private final AgentsConfig config;
     private final CertificateAuthority authority;
@@ -63,6 +65,7 @@ public final class AgentServer {
                     .addService(service)
                     .intercept(new SizeInterceptor(config.maxMessageBytes()))
                     .intercept(new IdentityInterceptor(check))
+                    .intercept(new DeadlineInterceptor(SHORT_CALL, serving))
                     .build()
                     .start();
             running = new Running(server, accepting, serving, work);

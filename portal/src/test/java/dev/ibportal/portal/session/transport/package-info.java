@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.session.transport;
+
+import org.jspecify.annotations.NullMarked;
