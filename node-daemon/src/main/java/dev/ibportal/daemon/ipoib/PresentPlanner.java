@@ -120,7 +120,7 @@ final class PresentPlanner {
         String content = writer.content(profile);
         present.forEach((other, text) -> {
             if (!other.equals(path)) {
-                steps.add(new Step.DeleteFile(other, text, writer.mode()));
+                steps.add(new Step.DeleteFile(other, text, Writer.modeOf(other)));
             }
         });
         Optional<String> before = Optional.ofNullable(files.ours().get(path));

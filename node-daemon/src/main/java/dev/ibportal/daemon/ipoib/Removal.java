@@ -3,11 +3,11 @@ package dev.ibportal.daemon.ipoib;
 import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_INTERFACE;
 import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_PERSISTED;
 
-import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.persist.KeyfileWriter;
 import dev.ibportal.daemon.ipoib.persist.Mark;
+import dev.ibportal.daemon.ipoib.persist.Writer;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.InvalidValueException;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ record Removal(Wish.Absent wish, Wish.Target target) {
                 return new Plan.Refused(Cause.failed("interface.name", e.getMessage() + "; delete it by hand"));
             }
         }
-        files.forEach((path, content) -> steps.add(new Step.DeleteFile(path, content, FileMode.OWNER_ONLY)));
+        files.forEach((path, content) -> steps.add(new Step.DeleteFile(path, content, Writer.modeOf(path))));
         return new Plan.Change(steps);
     }
 

@@ -36,18 +36,12 @@ record Sight(HostView host, Backend backend, PersistedView persisted) {
 
         Sight look() {
             Backend backend = detector.detect();
-            PersistedView files = backend instanceof Backend.Supported supported
-                    ? Writer.of(supported.kind()).observe(host.files())
-                    : Writer.observeAll(host.files());
-            return new Sight(live.observe(), backend, files);
+            return new Sight(live.observe(), backend, Writer.observe(backend, host.files()));
         }
 
         /** The same keeper, everything else looked at anew. */
         Sight lookAgain(Sight before) {
-            PersistedView files = before.writer()
-                    .map(writer -> writer.observe(host.files()))
-                    .orElseGet(() -> Writer.observeAll(host.files()));
-            return new Sight(live.observe(), before.backend(), files);
+            return new Sight(live.observe(), before.backend(), Writer.observe(before.backend(), host.files()));
         }
     }
 }

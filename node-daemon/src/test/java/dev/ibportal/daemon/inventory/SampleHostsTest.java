@@ -16,6 +16,7 @@ import dev.ibportal.types.Guid;
 import dev.ibportal.types.PKey;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,5 +114,21 @@ class SampleHostsTest {
                 .filteredOn(module -> module.getName().equals("mlx4_core"))
                 .extracting(KernelModule::getLoaded)
                 .containsExactly(false);
+    }
+
+    @Test
+    void hostDHasEightInfinibandPortsEvenWhereIpGivesNoAnswer() throws IOException {
+        Sample.plant(Sample.text("host-d.sysfs"), root.resolve("sys"));
+
+        InventoryReport report =
+                new HostInventory(Sample.host(root.resolve("sys"), Map.of(), root.resolve("root"))).observe();
+
+        assertThat(report.getHcasList()).hasSize(10);
+        assertThat(report.getHcasList().stream().flatMap(hca -> hca.getPortsList().stream()))
+                .filteredOn(port -> port.getLinkLayer() == LinkLayer.LINK_LAYER_INFINIBAND)
+                .hasSize(8)
+                .allMatch(port -> port.getPkeysList().contains(0x8010));
+        assertThat(report.getNetdevsList()).isEmpty();
+        assertThat(report.getUnreadableList()).anyMatch(text -> text.contains("ip -j -d link"));
     }
 }

@@ -10,6 +10,7 @@ import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.LinkStatus;
 import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.PortState;
 import dev.ibportal.daemon.host.simulated.SimulatedFaults;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
@@ -453,5 +454,25 @@ class ReconcileTest {
         assertThat(status.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_PENDING);
         assertThat(status.getCause()).isEqualTo("host.unreadable");
         assertThat(bench.host.changingCommands()).isEmpty();
+    }
+
+    @Test
+    void aHostThatChangedItsKeeperKeepsNoFileOfTheOldOne() throws IOException {
+        bench = Bench.networkManager();
+        bench.effective(bench.port0, "0x8001");
+        bench.apply(one("10.0.0.1/24"));
+        String profile = "/etc/NetworkManager/system-connections/ibportal-ib0.8001.nmconnection";
+        assertThat(bench.files.entry(profile)).isPresent();
+        bench.files.write(
+                "/etc/network/interfaces",
+                "source /etc/network/interfaces.d/*\niface ib0 inet manual\n",
+                FileMode.WORLD_READABLE);
+
+        InterfaceStatus status = Bench.only(bench.pass());
+
+        assertInSync(status);
+        assertThat(status.getObserved().getPersistedInList())
+                .containsExactly("/etc/network/interfaces.d/ibportal-ib0-8001");
+        assertThat(bench.files.entry(profile)).isEmpty();
     }
 }

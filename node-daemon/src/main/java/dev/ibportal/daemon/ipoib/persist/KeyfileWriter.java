@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** NetworkManager's keyfile (1.42 to 1.58). NetworkManager ignores a file that others than its owner may read. */
 public final class KeyfileWriter implements Writer {
-    private static final String DIRECTORY = "/etc/NetworkManager/system-connections";
+    static final String DIRECTORY = "/etc/NetworkManager/system-connections";
     private static final String SUFFIX = ".nmconnection";
 
     @Override

@@ -32,13 +32,25 @@ public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
     /** Why a file of ours would not do, although the back-end is right: somebody else's file is in the way. */
     Optional<String> obstacle(Profile profile, PersistedView view);
 
-    /** Files of every back-end, for a host whose keeper is none of them any more. */
-    static PersistedView observeAll(HostFiles files) {
-        PersistedView ifupdown = of(Backend.Kind.IFUPDOWN).observe(files);
-        PersistedView keyfiles = of(Backend.Kind.NETWORK_MANAGER).observe(files);
-        Map<String, String> ours = new TreeMap<>(ifupdown.ours());
-        ours.putAll(keyfiles.ours());
-        return new PersistedView(ours, Map.of(), ifupdown.trouble().or(keyfiles::trouble));
+    /** The keeper's files, and ours of every other back-end: a host may have had another keeper before. */
+    static PersistedView observe(Backend backend, HostFiles files) {
+        Map<String, String> ours = new TreeMap<>();
+        Map<String, String> foreign = new TreeMap<>();
+        Optional<String> trouble = Optional.empty();
+        for (Backend.Kind kind : Backend.Kind.values()) {
+            PersistedView view = of(kind).observe(files);
+            ours.putAll(view.ours());
+            if (backend.equals(new Backend.Supported(kind))) {
+                foreign.putAll(view.foreign());
+            }
+            trouble = trouble.or(view::trouble);
+        }
+        return new PersistedView(ours, foreign, trouble);
+    }
+
+    /** The mode of a file of ours, whichever back-end it was written for. */
+    static FileMode modeOf(String path) {
+        return path.startsWith(KeyfileWriter.DIRECTORY) ? FileMode.OWNER_ONLY : FileMode.WORLD_READABLE;
     }
 
     static PersistedView read(HostFiles files, String directory, Predicate<String> wanted, List<String> more) {
