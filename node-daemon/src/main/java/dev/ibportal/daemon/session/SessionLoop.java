@@ -241,12 +241,15 @@ public final class SessionLoop {
     private void renewIfDue() {
         Connection on = connection;
         Identity identity = shown;
-        if (on == null
-                || identity == null
-                || !welcomed
-                || !line.renewalDue(identity, runtime.clock().instant())) {
+        Instant now = runtime.clock().instant();
+        if (on == null || identity == null || !welcomed || now.isBefore(nextRenewal)) {
             return;
         }
+        if (!line.renewalDue(identity, now)) {
+            return;
+        }
+        // Whatever a certificate says of its life, each attempt costs the portal a signature.
+        nextRenewal = now.plus(runtime.settings().renewalCheck());
         runtime.threads().execute(() -> {
             if (line.renew(on.channel(), identity)) {
                 lane.execute(() -> redialWithNewIdentity(on));
