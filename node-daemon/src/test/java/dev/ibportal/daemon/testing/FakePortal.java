@@ -199,7 +199,6 @@ public final class FakePortal implements AutoCloseable {
         @Override
         public StreamObserver<SessionRequest> session(StreamObserver<SessionResponse> responses) {
             FakeSession session = new FakeSession(responses);
-            sessions.add(session);
             if (welcoming) {
                 session.send(SessionResponse.newBuilder()
                         .setWelcome(Welcome.newBuilder()
@@ -207,6 +206,8 @@ public final class FakePortal implements AutoCloseable {
                                 .setMaxMessageBytes(4 << 20))
                         .build());
             }
+            // Known to tests only now, so that nothing they send comes before the welcome.
+            sessions.add(session);
             return session.requests();
         }
     }
