@@ -26,8 +26,10 @@ final class Database {
     private final String url;
     private final String password;
     private final Path log;
+    private final long pid;
 
-    private Database(String url, String password, Path log) {
+    private Database(String url, String password, Path log, long pid) {
+        this.pid = pid;
         this.url = url;
         this.password = password;
         this.log = log;
@@ -42,7 +44,8 @@ final class Database {
             return new Database(
                     "jdbc:postgresql://127.0.0.1:" + pid.get(PORT_LINE).strip() + "/",
                     secrets.getProperty("postgres"),
-                    data.resolve("postgresql.log"));
+                    data.resolve("postgresql.log"),
+                    Long.parseLong(pid.get(0).strip()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -52,19 +55,30 @@ final class Database {
         return DriverManager.getConnection(url + database, "postgres", password);
     }
 
-    /** How many interfaces of a partition are in sync. */
-    static int inSync(PreparedStatement query) throws SQLException {
+    /** Of the server and its processes that live now. */
+    double cpuSeconds() {
+        return ProcessHandle.of(pid).stream()
+                .flatMap(server -> Stream.concat(Stream.of(server), server.children()))
+                .mapToDouble(process -> ProcessCost.of(process.pid()).cpuSeconds())
+                .sum();
+    }
+
+    /** How far the members of one partition are. */
+    record Progress(int effective, int inSync) {}
+
+    static Progress progress(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {
             rows.next();
-            return rows.getInt(1);
+            return new Progress(rows.getInt(1), rows.getInt(2));
         }
     }
 
-    static PreparedStatement inSyncOf(Connection connection, String partition) throws SQLException {
+    static PreparedStatement progressOf(Connection connection, String partition) throws SQLException {
         PreparedStatement query = connection.prepareStatement("""
-                SELECT count(*) FROM membership m JOIN interface i ON i.membership_id = m.id
-                  JOIN interface_status s ON s.interface_id = i.id
-                WHERE m.partition_id = ?::uuid AND s.state = 'in_sync'""");
+                SELECT count(*) FILTER (WHERE f.state = 'effective'), count(*) FILTER (WHERE s.state = 'in_sync')
+                FROM membership m JOIN membership_status f ON f.membership_id = m.id
+                  JOIN interface i ON i.membership_id = m.id JOIN interface_status s ON s.interface_id = i.id
+                WHERE m.partition_id = ?::uuid""");
         query.setString(1, partition);
         return query;
     }

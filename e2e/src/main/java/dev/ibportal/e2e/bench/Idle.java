@@ -102,7 +102,7 @@ final class Idle {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
                             config.resolveSibling("ibnoded.log").toFile()));
-            builder.environment().put("MALLOC_ARENA_MAX", "2");
+            builder.environment().put("MALLOC_ARENA_MAX", "1");
             return builder.start();
         }
 

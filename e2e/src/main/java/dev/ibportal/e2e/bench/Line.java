@@ -20,12 +20,15 @@ final class Line {
             for (int i = 1; i <= WARM_UP + RUNS; i++) {
                 MainJobs.Times run = MainJobs.run(stage, i);
                 long bare = floor.round();
+                stage.remove(run.partition());
                 boolean counts = i > WARM_UP;
                 report.line(
-                        "%s: answered after %d ms, all in sync after %d ms; floor %d ms",
+                        "%s: answered after %d ms, all effective after %d ms, all in sync after %d ms, CPU %s; floor %d ms",
                         counts ? "run " + (i - WARM_UP) : "warm-up " + i,
                         millis(run.answered()),
+                        millis(run.effective()),
                         millis(run.inSync()),
+                        run.cpu(),
                         millis(bare));
                 if (counts) {
                     times.add(run.inSync());

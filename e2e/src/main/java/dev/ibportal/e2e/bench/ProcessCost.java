@@ -42,6 +42,10 @@ record ProcessCost(long residentKiB, long peakKiB, long cpuTicks) {
         return peakKiB / 1024.0;
     }
 
+    double cpuSeconds() {
+        return cpuTicks / TICKS_PER_SECOND;
+    }
+
     double cpuSecondsSince(ProcessCost before) {
         return (cpuTicks - before.cpuTicks) / TICKS_PER_SECOND;
     }

@@ -102,6 +102,16 @@ final class Stage implements AutoCloseable {
         return id;
     }
 
+    /** Back to where we were: every run begins with nodes that have nothing. */
+    void remove(String partition) {
+        operator.delete("/api/v1/partitions/" + partition);
+        Waiting.until(PATIENCE, () -> Optional.of(operator.get("/api/v1/partitions/" + partition)
+                        .path("state")
+                        .asText())
+                .filter(state -> state.equals("retiring"))
+                .map(state -> "the partition is " + state));
+    }
+
     String pool(String partition, String prefix) {
         return id(operator.post(
                 "/api/v1/pools", Map.of("partition", partition, "name", "pool " + prefix, "prefix", prefix)));
@@ -141,6 +151,14 @@ final class Stage implements AutoCloseable {
 
     Child portal() {
         return portal;
+    }
+
+    /** CPU that was used so far. */
+    Cpu cpu() {
+        return new Cpu(
+                ProcessCost.of(portal.pid()).cpuSeconds(),
+                ProcessCost.of(simulation.pid()).cpuSeconds(),
+                database().cpuSeconds());
     }
 
     @Override
