@@ -23,7 +23,8 @@ class PortalAddress {
 
     /** The token goes through standard input: arguments of a process are visible to everybody on the host. */
     String joinCommand(String token) {
-        return "ibnoded enrol --portal " + text() + " --token-file - <<< '" + token + "'";
+        return "echo 'portal.address=" + text() + "' >> /etc/ibnoded/ibnoded.properties"
+                + " && ibnoded enrol --token-file - <<< '" + token + "'";
     }
 
     private static String hostName() {

@@ -3,6 +3,7 @@ package dev.ibportal.portal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
 
@@ -135,7 +136,8 @@ class EnrolmentTest {
                 .statusCode(201)
                 .header("Cache-Control", equalTo("no-store"))
                 .body("token", startsWith("ibportal1."))
-                .body("command", startsWith("ibnoded enrol"));
+                .body("command", startsWith("echo 'portal.address="))
+                .body("command", containsString(" && ibnoded enrol --token-file - <<< 'ibportal1."));
         planner.api().post(path).then().statusCode(403);
         operator.api()
                 .post("/api/v1/nodes/" + UUID.randomUUID() + "/enrolment-tokens")
