@@ -105,11 +105,13 @@ final class Stage implements AutoCloseable {
     /** Back to where we were: every run begins with nodes that have nothing. */
     void remove(String partition) {
         operator.delete("/api/v1/partitions/" + partition);
-        Waiting.until(PATIENCE, () -> Optional.of(operator.get("/api/v1/partitions/" + partition)
-                        .path("state")
-                        .asText())
-                .filter(state -> state.equals("retiring"))
-                .map(state -> "the partition is " + state));
+        Waiting.until(
+                PATIENCE,
+                () -> Optional.of(operator.get("/api/v1/partitions/" + partition)
+                                .path("state")
+                                .asText())
+                        .filter(state -> state.equals("retiring"))
+                        .map(state -> "the partition is " + state));
     }
 
     String pool(String partition, String prefix) {

@@ -91,10 +91,14 @@ final class Line implements AutoCloseable {
         operator.post(
                 "/api/v1/fabrics",
                 Map.of(
-                        "name", "lab",
-                        "smKind", "opensm",
-                        "smNode", lab.subnetManagerHost().name(),
-                        "quarantineSeconds", 1));
+                        "name",
+                        "lab",
+                        "smKind",
+                        "opensm",
+                        "smNode",
+                        lab.subnetManagerHost().name(),
+                        "quarantineSeconds",
+                        1));
         for (LabHost host : lab.hosts()) {
             LineDaemon daemon = new LineDaemon(host, layout, agents());
             daemons.put(host.name(), daemon);
@@ -108,17 +112,21 @@ final class Line implements AutoCloseable {
 
     /** Until all nodes are online and their ports are known. */
     void awaitNodes() {
-        Waiting.until(SETTLES, () -> nodes.values().stream()
-                .map(id -> operator.get("/api/v1/nodes/" + id))
-                .filter(node -> !node.path("state").asText().equals("online")
-                        || node.path("ports").isEmpty())
-                .findFirst()
-                .map(node -> "not online with a port: " + node));
+        Waiting.until(
+                SETTLES,
+                () -> nodes.values().stream()
+                        .map(id -> operator.get("/api/v1/nodes/" + id))
+                        .filter(node -> !node.path("state").asText().equals("online")
+                                || node.path("ports").isEmpty())
+                        .findFirst()
+                        .map(node -> "not online with a port: " + node));
     }
 
     /** A tenant with those hosts, and its administrator. */
     Tenant tenant(String name, LabHost... granted) {
-        String id = operator.post("/api/v1/tenants", Map.of("name", name)).path("id").asText();
+        String id = operator.post("/api/v1/tenants", Map.of("name", name))
+                .path("id")
+                .asText();
         for (LabHost host : granted) {
             operator.put("/api/v1/tenants/" + id + "/nodes/" + nodes.get(host.name()), Map.of());
         }
@@ -181,9 +189,7 @@ final class Line implements AutoCloseable {
 
         Partition partition(String name, String prefix) {
             JsonNode made = rest.post("/api/v1/partitions", Map.of("fabric", "lab", "name", name));
-            rest.post(
-                    "/api/v1/pools",
-                    Map.of("partition", made.path("id").asText(), "name", name, "prefix", prefix));
+            rest.post("/api/v1/pools", Map.of("partition", made.path("id").asText(), "name", name, "prefix", prefix));
             return new Partition(
                     rest, made.path("id").asText(), made.path("pkey").asText());
         }

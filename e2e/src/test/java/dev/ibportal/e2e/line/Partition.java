@@ -40,10 +40,13 @@ record Partition(Rest rest, String id, String pkey) {
     }
 
     void awaitInSync() {
-        Waiting.until(Line.SETTLES, () -> members().stream()
-                .filter(one -> !one.path("interface").path("state").asText().equals("in_sync"))
-                .findFirst()
-                .map(one -> "not in sync: " + one));
+        Waiting.until(
+                Line.SETTLES,
+                () -> members().stream()
+                        .filter(one ->
+                                !one.path("interface").path("state").asText().equals("in_sync"))
+                        .findFirst()
+                        .map(one -> "not in sync: " + one));
     }
 
     /** One member of it. */
@@ -90,7 +93,8 @@ record Partition(Rest rest, String id, String pkey) {
             Waiting.until(Line.SETTLES, () -> {
                 Optional<JsonNode> left = partition.members().stream()
                         .filter(one -> path.endsWith(one.path("id").asText()))
-                        .filter(one -> !one.path("fabric").path("state").asText().equals("absent"))
+                        .filter(one ->
+                                !one.path("fabric").path("state").asText().equals("absent"))
                         .findFirst();
                 return left.map(one -> "still there: " + one);
             });

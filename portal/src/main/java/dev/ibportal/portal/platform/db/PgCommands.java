@@ -65,7 +65,8 @@ final class PgCommands {
                 "unix_socket_directories = ''",
                 "max_connections = 100",
                 "shared_buffers = '64MB'",
-                // A minute without statistics is a minute of plans for empty tables after thousands of rows came at once.
+                // A minute without statistics is a minute of plans for empty tables after thousands of rows came at
+                // once.
                 "autovacuum_naptime = '10s'",
                 "jit = off",
                 "timezone = 'UTC'",
