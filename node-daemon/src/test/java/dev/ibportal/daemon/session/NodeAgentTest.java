@@ -326,7 +326,7 @@ class NodeAgentTest {
 
     @Test
     void renewsItsCertificateAtHalfLifeAndGoesOnWithTheNewOne() {
-        portal.certificatesLive(Duration.ofSeconds(1));
+        portal.certificatesLive(Duration.ofSeconds(6));
         Identity old = enrolled(2);
         identities.save(old);
         portal.certificatesLive(Duration.ofDays(7));

@@ -38,6 +38,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
+import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -214,10 +217,14 @@ public final class FakePortal implements AutoCloseable {
 
     private ByteString certified(ByteString csr, NodeIdentity identity) {
         try {
-            PublicKey key = new JcaPKCS10CertificationRequest(csr.toByteArray()).getPublicKey();
+            JcaPKCS10CertificationRequest request = new JcaPKCS10CertificationRequest(csr.toByteArray());
+            PublicKey key = request.getPublicKey();
+            if (!request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(key))) {
+                throw new AssertionError("the request is not signed with its own key");
+            }
             Instant now = Instant.now();
             return der(ca.node(key, identity, now.minus(backdated), now.plus(life)));
-        } catch (IOException | GeneralSecurityException e) {
+        } catch (IOException | GeneralSecurityException | OperatorCreationException | PKCSException e) {
             throw new AssertionError(e);
         }
     }
