@@ -116,6 +116,10 @@ class NodesTest {
                 .extract()
                 .path("id");
 
+        // What nobody was ever told is absent without proof, and gone in a moment.
+        world.execute("UPDATE interface_status SET sent_generation = 1");
+        world.execute("UPDATE membership_status SET sent_generation = 1");
+
         revoke(aldermoor).statusCode(409).body("detail", containsString("1 memberships, 0 being removed, 0 addresses"));
         operator.api()
                 .delete("/api/v1/partitions/{p}/members/{m}", a, member)

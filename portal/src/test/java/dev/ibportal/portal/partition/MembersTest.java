@@ -49,8 +49,6 @@ class MembersTest extends PartitionTestBase {
                         "member.add n101 in aldermoor-a (0x8001)",
                         "address.allocate 10.77.1.1",
                         "address.allocate fd00:77:1::1");
-        assertThat(world.count("fabric_change", "true")).isPositive();
-        assertThat(world.count("node_change", "node_id = ?", n101)).isPositive();
     }
 
     @Test
@@ -240,6 +238,10 @@ class MembersTest extends PartitionTestBase {
     void removingStartsTheEndAndOnlyOnce() {
         String path = memberPath(
                 add(Map.of("node", "n101", "membership", "full")).extract().path("id"));
+
+        // What nobody was ever told is absent without proof, and gone in a moment.
+        world.execute("UPDATE interface_status SET sent_generation = 1");
+        world.execute("UPDATE membership_status SET sent_generation = 1");
 
         admin.api().header("If-Match", "\"7\"").delete(path).then().statusCode(412);
         admin.api().delete(path).then().statusCode(202).body("fabric.state", equalTo("leaving"));

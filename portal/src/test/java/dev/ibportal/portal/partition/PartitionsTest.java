@@ -130,6 +130,9 @@ class PartitionsTest extends PartitionTestBase {
         add(Map.of("node", "n101", "membership", "full")).statusCode(201);
         cluster.ask(pool, Map.of("note", "printer")).statusCode(201);
         world.execute("UPDATE node_status SET state = 'unreachable' WHERE node_id = ?", n101);
+        // What no host was ever told is absent without proof, and gone in a moment.
+        world.execute("UPDATE interface_status SET sent_generation = 1");
+        world.execute("UPDATE membership_status SET sent_generation = 1");
 
         admin.api()
                 .get(partitionPath() + "/removal")
