@@ -117,9 +117,10 @@ BEGIN
     RAISE EXCEPTION 'a removed partition does not come back';
   END IF;
   IF NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL THEN
+    -- Members before the partition's own state, as the reconciler writes them.
+    UPDATE membership SET removed_at = NEW.removed_at WHERE partition_id = NEW.id AND removed_at IS NULL;
     UPDATE partition_status SET state = 'retiring', since = now(), reason = 'removed; waiting until its members are proven absent'
       WHERE partition_id = NEW.id;
-    UPDATE membership SET removed_at = NEW.removed_at WHERE partition_id = NEW.id AND removed_at IS NULL;
   END IF;
   PERFORM wake_fabric(NEW.fabric_id);
   PERFORM wake_node(m.node_id) FROM (SELECT DISTINCT node_id FROM membership WHERE partition_id = NEW.id) m;
@@ -217,6 +218,8 @@ CREATE FUNCTION free_address(p_address uuid) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE a record;
 BEGIN
+  -- The pool's row before the address's, as all that hands out addresses does: else two could wait for each other.
+  PERFORM 1 FROM pool p JOIN address x ON x.pool_id = p.id WHERE x.id = p_address FOR NO KEY UPDATE OF p;
   DELETE FROM address WHERE id = p_address RETURNING pool_id, ip, interface_id INTO a;
   IF NOT FOUND THEN
     RETURN;
@@ -262,6 +265,13 @@ DECLARE
   a record;
   closed integer := 0;
 BEGIN
+  -- All pools that get something back, in the one order for all.
+  PERFORM 1 FROM pool WHERE id IN (
+      SELECT x.pool_id FROM absence b JOIN address x ON x.id = b.address_id
+      WHERE b.id = ANY (p_ids) AND b.closed_at IS NULL
+      UNION SELECT x.pool_id FROM absence b JOIN address x ON x.interface_id = b.interface_id
+      WHERE b.id = ANY (p_ids) AND b.closed_at IS NULL AND b.kind = 'membership')
+    ORDER BY partition_id, prefix FOR NO KEY UPDATE;
   FOR a IN SELECT * FROM absence
            WHERE id = ANY (p_ids) AND closed_at IS NULL AND fabric_absent_at IS NOT NULL AND node_absent_at IS NOT NULL
            ORDER BY id FOR UPDATE LOOP

@@ -230,6 +230,8 @@ public class PartitionService {
     public PartitionView remove(UUID id, @Nullable String ifMatch) {
         tenants.enter(TenantTable.PARTITION, id);
         transaction.run(connection -> {
+            // The partition before its pools, as whoever adds a member does.
+            partitions.lockWithPools(connection, id);
             PartitionEntity partition = live(id);
             if (ifMatch != null) {
                 ETags.requireMatch(ifMatch, partition.version);

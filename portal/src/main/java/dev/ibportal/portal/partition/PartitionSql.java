@@ -135,6 +135,14 @@ class PartitionSql {
                                 row.getInt("used")));
     }
 
+    /** From here on nobody adds members, and nobody takes addresses or gives them back, until the transaction ends. */
+    void lockWithPools(Connection connection, UUID partition) throws SQLException {
+        Sql.of("SELECT FROM partition WHERE id = ? FOR NO KEY UPDATE", partition)
+                .exists(connection);
+        Sql.of("SELECT FROM pool WHERE partition_id = ? ORDER BY prefix FOR NO KEY UPDATE", partition)
+                .exists(connection);
+    }
+
     /** The memberships that end with the partition. */
     List<EndingMember> ending(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
