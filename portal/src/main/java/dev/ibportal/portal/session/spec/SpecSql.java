@@ -62,7 +62,10 @@ class SpecSql {
         Sql.of("""
                         SELECT i.id, i.node_id, s.sent_generation IS NOT NULL AS ever_sent, a.id AS ledger,
                           ms.state = 'effective' AS effective, p.ipoib, p.pkey, o.guid,
-                          coalesce(m.mode, p.mode) AS mode, coalesce(m.ip_mtu, p.ip_mtu) AS mtu,
+                          coalesce(m.mode, p.mode) AS mode,
+                          -- a datagram member of a connected partition does not inherit what its mode cannot have
+                          CASE WHEN m.ip_mtu IS NULL AND coalesce(m.mode, p.mode) = 'datagram' AND p.ip_mtu > p.ib_mtu - 4
+                            THEN NULL ELSE coalesce(m.ip_mtu, p.ip_mtu) END AS mtu,
                           CASE WHEN ps.port_id IS NOT NULL THEN ps.present
                             WHEN v.node_id IS NULL THEN NULL
                             ELSE v.report @> jsonb_build_object('hcas', jsonb_build_array(jsonb_build_object('ports',
