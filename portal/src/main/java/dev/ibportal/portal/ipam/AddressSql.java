@@ -33,9 +33,10 @@ class AddressSql {
                       LEFT JOIN node n ON n.id = a.node_id LEFT JOIN node_status ns ON ns.node_id = a.node_id
                       LEFT JOIN interface i ON i.id = a.interface_id
                       LEFT JOIN membership m ON m.id = i.membership_id""", "a.id")
+            .narrowFirst("address a")
             .by("ip", "a.ip", "inet")
             .by("createdAt", "a.created_at", "timestamptz")
-            .by("node", "coalesce(n.name_key, '')", "text");
+            .byJoined("node", "coalesce(n.name_key, '')", "text");
 
     Page<AddressView> page(Connection connection, @Nullable UUID pool, @Nullable String search, PageRequest request)
             throws SQLException {
@@ -62,8 +63,8 @@ class AddressSql {
 
     /** The lowest addresses of these pools that are being released. */
     List<AddressView> releasing(Connection connection, List<UUID> pools, int limit) throws SQLException {
-        Where where =
-                Where.of("a.pool_id = ANY (?)", pools).and("a.removed_at IS NOT NULL OR m.removed_at IS NOT NULL");
+        Where where = Where.of("a.pool_id = ANY (?)", pools)
+                .andJoined("a.removed_at IS NOT NULL OR m.removed_at IS NOT NULL");
         return ADDRESSES
                 .page(connection, where, PageRequest.first(limit), AddressSql::view)
                 .items();

@@ -23,7 +23,7 @@ sealed interface SearchText {
     record Name(String key) implements SearchText {
         @Override
         public void narrow(Where where, String nameKey, String network) {
-            where.and("position(? IN " + nameKey + ") > 0", key);
+            where.andJoined("position(? IN " + nameKey + ") > 0", key);
         }
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Where {
     private final List<String> conditions = new ArrayList<>();
     private final List<@Nullable Object> values = new ArrayList<>();
+    private boolean joined;
 
     public static Where all() {
         return new Where();
@@ -24,9 +25,19 @@ public final class Where {
         return this;
     }
 
+    /** Adds a condition on something else than the table that a list narrows first. */
+    public Where andJoined(String condition, @Nullable Object... its) {
+        joined = true;
+        return and(condition, its);
+    }
+
     /** Adds the condition only if there is something to compare with. */
     public Where andIf(@Nullable Object value, String condition) {
         return value == null ? this : and(condition, value);
+    }
+
+    boolean isJoined() {
+        return joined;
     }
 
     String sql() {
