@@ -20,16 +20,17 @@ import java.time.Duration;
 class AgentsLifecycle {
     private static final Duration CERTIFICATE_CHECK = Duration.ofHours(1);
 
-    void start(
+    void open(@Observes StartupEvent event, AgentServer server, AgentEndpoint endpoint) {
+        server.start(endpoint);
+    }
+
+    void watch(
             @Observes StartupEvent event,
-            AgentServer server,
-            AgentEndpoint endpoint,
             AgentsConfig config,
             Ticker ticker,
             SilenceWatch watch,
             Evictions evictions,
             ServerKey key) {
-        server.start(endpoint);
         ticker.every(config.sweep(), "looking for silent nodes", watch::sweep);
         ticker.every(config.sweep(), "looking for withdrawn certificates", evictions::sweep);
         ticker.every(CERTIFICATE_CHECK, "renewing the server certificate", key::renewWhenDue);
