@@ -107,12 +107,14 @@ public final class OpenSmRole implements SubnetManagerRole {
         Admission.Verdict verdict = Admission.check(document, store.applied());
         if (verdict instanceof Admission.Verdict.Refused refused) {
             refuse(document, refused.reason(), refused.detail());
+            keepWatching();
             return;
         }
         Admission.Verdict.Admitted admitted = (Admission.Verdict.Admitted) verdict;
         // First what must not be forgotten, then the file: a crash between the two is mended by the watch.
         store.save(admitted.resolved());
         if (!write(document, admitted.text())) {
+            keepWatching();
             return;
         }
         process.signal().ifPresent(trouble -> LOG.warn("{}", trouble));
@@ -167,6 +169,13 @@ public final class OpenSmRole implements SubnetManagerRole {
         if (newest.get() == null) {
             boolean patient = ports.isEmpty() || settling.isDone() || settling.isOverdue(now());
             nextLook = patient ? after(settings.watchEvery(), this::watch) : after(settling.nextWait(), this::look);
+        }
+    }
+
+    /** A look that left the next one to a document which then came to nothing must not have been the last. */
+    private void keepWatching() {
+        if (!closed && (nextLook == null || nextLook.isDone())) {
+            nextLook = after(settings.watchEvery(), this::watch);
         }
     }
 
