@@ -39,33 +39,25 @@ class MainJourneyIT {
     static Path directory;
 
     private Site site;
-    private Chromium chromium;
     private final List<String> paths = new ArrayList<>();
 
     @BeforeAll
     void start() {
         site = Site.start(directory);
-        chromium = new Chromium();
     }
 
     @AfterAll
     void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
         if (site != null) {
             site.close();
         }
     }
 
-    private Visitor visitor(String language, ColorScheme colours, int width) {
-        return new Visitor(chromium.browser(), site.base(), language, colours, width);
-    }
-
     @Test
     @Order(1)
     void theMainJobByClicking() {
-        try (Visitor olga = visitor("en", ColorScheme.LIGHT, WIDE)) {
+        try (Chromium chromium = new Chromium();
+                Visitor olga = new Visitor(chromium.browser(), site.base(), "en", ColorScheme.LIGHT, WIDE)) {
             firstLogIn(olga);
             makeFabricAndNodes(olga);
             makeTenant(olga);
@@ -256,7 +248,8 @@ class MainJourneyIT {
     /** Answers what axe has found; leaves a picture of each page. */
     private List<String> look(String language, ColorScheme colours, int width) {
         List<String> found = new ArrayList<>();
-        try (Visitor visitor = visitor(language, colours, width)) {
+        try (Chromium fresh = new Chromium();
+                Visitor visitor = new Visitor(fresh.browser(), site.base(), language, colours, width)) {
             visitor.open("/login");
             examine(visitor, "login", language, colours, width, found);
             visitor.page().locator("[name=login]").fill("admin");
