@@ -15,7 +15,7 @@ import java.util.List;
 
 /** A portal and a simulated fabric, as two processes on free ports. */
 final class Site implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path directory;
