@@ -60,7 +60,7 @@ final class Line implements AutoCloseable {
 
     private static Path root() {
         Path here = Path.of("").toAbsolutePath();
-        return Files.isDirectory(here.resolve("e2e")) ? here : here.getParent();
+        return Files.isDirectory(here.resolve("e2e")) ? here : here.resolve("..").normalize();
     }
 
     private Child.Program program() {
