@@ -60,7 +60,9 @@ final class Line implements AutoCloseable {
 
     private static Path root() {
         Path here = Path.of("").toAbsolutePath();
-        return Files.isDirectory(here.resolve("e2e")) ? here : here.resolve("..").normalize();
+        return Files.isDirectory(here.resolve("e2e"))
+                ? here
+                : here.resolve("..").normalize();
     }
 
     private Child.Program program() {
