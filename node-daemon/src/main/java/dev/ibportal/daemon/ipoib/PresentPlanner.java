@@ -3,9 +3,9 @@ package dev.ibportal.daemon.ipoib;
 import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.inventory.NetdevView.AddressView;
+import dev.ibportal.daemon.ipoib.persist.KeptFile;
 import dev.ibportal.daemon.ipoib.persist.KeyfileWriter;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
-import dev.ibportal.daemon.ipoib.persist.Profile;
 import dev.ibportal.daemon.ipoib.persist.Writer;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
@@ -13,7 +13,6 @@ import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -112,25 +111,23 @@ final class PresentPlanner {
     }
 
     private void persist() {
-        Writer writer = sight.writer().orElseThrow();
-        Profile profile = Profiles.of(wish, ground);
-        PersistedView files = sight.persisted();
-        Map<String, String> present = files.of(Profiles.mark(wish));
-        String path = writer.path(profile);
-        String content = writer.content(profile);
-        present.forEach((other, text) -> {
-            if (!other.equals(path)) {
-                steps.add(new Step.DeleteFile(other, text, Writer.modeOf(other)));
+        PersistedView view = sight.persisted();
+        List<KeptFile> wanted = sight.writer().orElseThrow().files(Profiles.of(wish, ground), view);
+        view.surplus(Profiles.mark(wish), wanted)
+                .forEach((other, text) -> steps.add(new Step.DeleteFile(other, text, Writer.modeOf(other))));
+        boolean unread = kept().isEmpty();
+        boolean known = false;
+        for (KeptFile file : wanted) {
+            Optional<String> before = Optional.ofNullable(view.ours().get(file.path()));
+            known |= before.isPresent();
+            if (!before.equals(Optional.of(file.content()))) {
+                steps.add(new Step.WriteFile(file.path(), file.content(), file.mode(), before));
+                unread = true;
             }
-        });
-        Optional<String> before = Optional.ofNullable(files.ours().get(path));
-        if (!before.equals(Optional.of(content))) {
-            steps.add(new Step.WriteFile(path, content, writer.mode(), before));
         }
         // Also where the file is right and the child is missing: a life that ended in between never had it read.
-        boolean unread = !before.equals(Optional.of(content)) || kept().isEmpty();
         if (sight.networkManager() && unread) {
-            steps.add(new Step.LoadProfile(path, uuid(), before.isPresent()));
+            steps.add(new Step.LoadProfile(wanted.get(0).path(), uuid(), known));
         }
     }
 

@@ -4,7 +4,6 @@ import dev.ibportal.daemon.ipoib.persist.Mark;
 import dev.ibportal.daemon.ipoib.persist.Profile;
 import dev.ibportal.daemon.ipoib.persist.Writer;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The wanted interface as the back-end should keep it. */
@@ -27,14 +26,12 @@ final class Profiles {
         return new Mark(wish.interfaceId(), wish.port(), wish.pkey());
     }
 
-    /** Whether exactly the right file is there, and nothing else of ours for it. */
+    /** Whether exactly the right files are there, and nothing else of ours for it. */
     static boolean isKept(Wish.Present wish, Footing.Firm ground, Sight sight) {
         Profile profile = of(wish, ground);
         Optional<Writer> writer = sight.writer();
         return writer.isPresent()
-                && sight.persisted()
-                        .of(mark(wish))
-                        .equals(Map.of(writer.get().path(profile), writer.get().content(profile)));
+                && sight.persisted().holds(mark(wish), writer.get().files(profile, sight.persisted()));
     }
 
     static List<String> files(Wish.Present wish, Sight sight) {

@@ -20,18 +20,16 @@ final class IfupdownWriter implements Writer {
             Pattern.compile("(?m)^\\s*source(-directory)?\\s+(/etc/network/)?interfaces\\.d(/\\*)?/?\\s*$");
 
     @Override
-    public String path(Profile profile) {
+    public List<KeptFile> files(Profile profile, PersistedView view) {
+        return List.of(new KeptFile(path(profile), content(profile), FileMode.WORLD_READABLE));
+    }
+
+    private static String path(Profile profile) {
         // Without dots: "source-directory" leaves out names with any.
         return DIRECTORY + "/ibportal-" + profile.name().text().replace('.', '-');
     }
 
-    @Override
-    public FileMode mode() {
-        return FileMode.WORLD_READABLE;
-    }
-
-    @Override
-    public String content(Profile profile) {
+    private static String content(Profile profile) {
         StringBuilder text = new StringBuilder(profile.mark().line());
         text.append("auto ").append(profile.name()).append('\n');
         List<InterfaceAddress> addresses = profile.addresses();

@@ -17,13 +17,12 @@ public final class KeyfileWriter implements Writer {
     private static final String SUFFIX = ".nmconnection";
 
     @Override
-    public String path(Profile profile) {
-        return DIRECTORY + "/ibportal-" + profile.name() + SUFFIX;
+    public List<KeptFile> files(Profile profile, PersistedView view) {
+        return List.of(new KeptFile(path(profile), content(profile), FileMode.OWNER_ONLY));
     }
 
-    @Override
-    public FileMode mode() {
-        return FileMode.OWNER_ONLY;
+    private static String path(Profile profile) {
+        return DIRECTORY + "/ibportal-" + profile.name() + SUFFIX;
     }
 
     /** The same for the life of the interface, so that a changed profile replaces its older self. */
@@ -31,8 +30,7 @@ public final class KeyfileWriter implements Writer {
         return UUID.nameUUIDFromBytes(("ibportal interface " + interfaceId).getBytes(StandardCharsets.UTF_8));
     }
 
-    @Override
-    public String content(Profile profile) {
+    private static String content(Profile profile) {
         StringBuilder text = new StringBuilder(profile.mark().line());
         section(text, "connection");
         key(text, "id", profile.name());

@@ -13,6 +13,10 @@ public record Mark(String interfaceId, Guid port, PKey pkey) {
     private static final Pattern LINE = Pattern.compile(
             "# ibportal: made by ibnoded, changes are lost: interface ([A-Za-z0-9-]{1,64}) port (0x[0-9a-f]{16})"
                     + " pkey (0x[0-9a-f]{4})");
+    // Zero and all ones are no GUIDs.
+    private static final Pattern SHARED =
+            Pattern.compile("# ibportal: made by ibnoded, changes are lost: shared by the interfaces of port"
+                    + " (0x(?!0{16}|f{16})[0-9a-f]{16})");
 
     /** @throws InvalidValueException unless the id can stand in a comment of any file */
     public static void requireId(String id) {
@@ -32,6 +36,25 @@ public record Mark(String interfaceId, Guid port, PKey pkey) {
         } catch (InvalidValueException e) {
             return Optional.empty();
         }
+    }
+
+    /** Whether a file with that mark is for this interface: by its id, or by what it is for. */
+    public boolean isFor(Mark other) {
+        return other.interfaceId.equals(interfaceId) || (other.port.equals(port) && other.pkey.equals(pkey));
+    }
+
+    /** The port whose interfaces share the file; empty if it is not of that kind. */
+    static Optional<Guid> sharedBy(String content) {
+        Matcher line = SHARED.matcher(content.lines().findFirst().orElse(""));
+        return line.matches() ? Optional.of(Guid.parse(line.group(1))) : Optional.empty();
+    }
+
+    static boolean isOurs(String content) {
+        return of(content).isPresent() || sharedBy(content).isPresent();
+    }
+
+    static String sharedLine(Guid port) {
+        return "# ibportal: made by ibnoded, changes are lost: shared by the interfaces of port " + port + "\n";
     }
 
     String line() {

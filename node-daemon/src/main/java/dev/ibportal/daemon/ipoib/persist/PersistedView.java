@@ -1,7 +1,10 @@
 package dev.ibportal.daemon.ipoib.persist;
 
+import dev.ibportal.types.Guid;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -17,13 +20,45 @@ public record PersistedView(Map<String, String> ours, Map<String, String> foreig
         foreign = Map.copyOf(foreign);
     }
 
-    /** Our files for an interface, found by its id or by what it is for. */
+    /**
+     * Our files for an interface, found by its id or by what it is for; with those that all interfaces of the port
+     * share, if it is the last one that needs them.
+     */
     public Map<String, String> of(Mark wanted) {
         Map<String, String> found = new TreeMap<>();
-        ours.forEach((path, content) -> Mark.of(content)
-                .filter(mark -> mark.interfaceId().equals(wanted.interfaceId())
-                        || (mark.port().equals(wanted.port()) && mark.pkey().equals(wanted.pkey())))
-                .ifPresent(mark -> found.put(path, content)));
+        ours.forEach(
+                (path, content) -> Mark.of(content).filter(wanted::isFor).ifPresent(mark -> found.put(path, content)));
+        if (!isPortUsedByOthers(wanted)) {
+            ours.forEach((path, content) ->
+                    Mark.sharedBy(content).filter(wanted.port()::equals).ifPresent(port -> found.put(path, content)));
+        }
         return found;
+    }
+
+    private boolean isPortUsedByOthers(Mark wanted) {
+        Guid port = wanted.port();
+        return ours.values().stream()
+                .flatMap(content -> Mark.of(content).stream())
+                .anyMatch(mark -> mark.port().equals(port) && !wanted.isFor(mark));
+    }
+
+    /** Whether exactly these files are there for an interface. */
+    public boolean holds(Mark wanted, List<KeptFile> files) {
+        return files.stream().allMatch(file -> file.content().equals(ours.get(file.path())))
+                && surplus(wanted, files).isEmpty();
+    }
+
+    /** Files of ours for an interface that it does not need any more. */
+    public Map<String, String> surplus(Mark wanted, List<KeptFile> files) {
+        Map<String, String> surplus = new TreeMap<>(of(wanted));
+        files.forEach(file -> surplus.remove(file.path()));
+        return surplus;
+    }
+
+    /** The same once these files are gone. */
+    public PersistedView without(Set<String> paths) {
+        Map<String, String> left = new TreeMap<>(ours);
+        left.keySet().removeAll(paths);
+        return new PersistedView(left, foreign, trouble);
     }
 }

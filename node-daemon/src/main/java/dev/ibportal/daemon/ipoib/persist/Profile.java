@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A child interface as a back-end has to keep it. Every part is of a type that has no room for foreign syntax.
+ * An interface as a back-end has to keep it. Every part is of a type that has no room for foreign syntax.
  *
+ * @param parent the port's own interface; for {@link InterfaceKind#PARENT} the same as {@code name}
  * @param mtu empty: whatever mode and broadcast group allow
+ * @param extras what goes beyond mode, MTU and addresses
  */
 public record Profile(
         String interfaceId,
@@ -23,16 +25,47 @@ public record Profile(
         InterfaceName parent,
         IpoibMode mode,
         Optional<IpMtu> mtu,
-        List<InterfaceAddress> addresses) {
+        List<InterfaceAddress> addresses,
+        Extras extras) {
     public Profile {
         addresses = List.copyOf(addresses);
         Mark.requireId(interfaceId);
+        if ((extras.kind() == InterfaceKind.PARENT) != name.equals(parent)) {
+            throw new IllegalArgumentException(name + " on " + parent + " cannot be a " + extras.kind());
+        }
+    }
+
+    /** A child with nothing but mode, MTU and addresses. */
+    public Profile(
+            String interfaceId,
+            Guid port,
+            PKey pkey,
+            InterfaceName name,
+            InterfaceName parent,
+            IpoibMode mode,
+            Optional<IpMtu> mtu,
+            List<InterfaceAddress> addresses) {
+        this(interfaceId, port, pkey, name, parent, mode, mtu, addresses, Extras.NONE);
+    }
+
+    public boolean isChild() {
+        return extras.kind() == InterfaceKind.CHILD;
     }
 
     List<InterfaceAddress> addresses(IpFamily family) {
         return addresses.stream()
                 .filter(address -> address.address().family() == family)
                 .toList();
+    }
+
+    List<Route> routes(IpFamily family) {
+        return extras.routes().stream()
+                .filter(route -> route.destination().family() == family)
+                .toList();
+    }
+
+    List<PolicyRule> rules(IpFamily family) {
+        return extras.rules().stream().filter(rule -> rule.family() == family).toList();
     }
 
     Mark mark() {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Writes, for one back-end, the file that brings an interface back after a reboot. The same profile, the same bytes. */
+/** Writes, for one back-end, the files that bring an interface back after a reboot. The same profile, the same bytes. */
 public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
     static Writer of(Backend.Kind kind) {
         return switch (kind) {
@@ -20,11 +20,12 @@ public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
         };
     }
 
-    String path(Profile profile);
-
-    String content(Profile profile);
-
-    FileMode mode();
+    /**
+     * Every file that keeps the interface, each with our mark in its first line.
+     *
+     * @param view what is there now: some files are named after other people's
+     */
+    List<KeptFile> files(Profile profile, PersistedView view);
 
     /** Looks at the back-end's files. */
     PersistedView observe(HostFiles files);
@@ -65,7 +66,7 @@ public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
         for (String path : Stream.concat(paths.stream(), more.stream()).toList()) {
             Reading<String> content = files.read(path);
             trouble = trouble.or(content::trouble);
-            content.found().ifPresent(text -> (Mark.of(text).isPresent() ? ours : foreign).put(path, text));
+            content.found().ifPresent(text -> (Mark.isOurs(text) ? ours : foreign).put(path, text));
         }
         return new PersistedView(ours, foreign, trouble);
     }

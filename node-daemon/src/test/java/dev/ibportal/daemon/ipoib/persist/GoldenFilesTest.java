@@ -28,7 +28,7 @@ class GoldenFilesTest {
         String golden = "/persist/" + profile + "/" + kind.text();
         try (InputStream stream = getClass().getResourceAsStream(golden)) {
             assertThat(stream).as(golden).isNotNull();
-            assertThat(Writer.of(kind).content(Profiles.named(profile)))
+            assertThat(Profiles.onlyFile(kind, Profiles.named(profile)).content())
                     .isEqualTo(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
@@ -38,9 +38,10 @@ class GoldenFilesTest {
     void aFileTellsWhatItIsFor(Backend.Kind kind) {
         Profile profile = Profiles.named("both-families");
 
-        assertThat(Mark.of(Writer.of(kind).content(profile)))
+        assertThat(Mark.of(Profiles.onlyFile(kind, profile).content()))
                 .contains(new Mark(profile.interfaceId(), profile.port(), profile.pkey()));
-        assertThat(Mark.of("# somebody else's\n" + Writer.of(kind).content(profile)))
+        assertThat(Mark.of(
+                        "# somebody else's\n" + Profiles.onlyFile(kind, profile).content()))
                 .isEmpty();
     }
 

@@ -1,5 +1,8 @@
 package dev.ibportal.daemon.ipoib.persist;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
@@ -7,6 +10,7 @@ import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,6 +38,12 @@ final class Profiles {
                 mode,
                 mtu.map(IpMtu::new),
                 Stream.of(addresses).map(InterfaceAddress::parse).toList());
+    }
+
+    static KeptFile onlyFile(Backend.Kind kind, Profile profile) {
+        List<KeptFile> files = Writer.of(kind).files(profile, new PersistedView(Map.of(), Map.of(), Optional.empty()));
+        assertThat(files).hasSize(1);
+        return files.get(0);
     }
 
     static List<String> all() {

@@ -43,10 +43,10 @@ class RealParsersTest {
     }
 
     private Path interfaces(String how, Profile profile) throws IOException {
-        Writer writer = Writer.of(Backend.Kind.IFUPDOWN);
+        KeptFile kept = Profiles.onlyFile(Backend.Kind.IFUPDOWN, profile);
         Path directory = Files.createDirectories(temp.resolve("interfaces.d"));
-        Path name = Path.of(writer.path(profile)).getFileName();
-        Files.writeString(directory.resolve(String.valueOf(name)), writer.content(profile));
+        Path name = Path.of(kept.path()).getFileName();
+        Files.writeString(directory.resolve(String.valueOf(name)), kept.content());
         return Files.writeString(temp.resolve("interfaces"), how.replace("DIR", directory.toString()) + "\n");
     }
 
@@ -102,7 +102,8 @@ class RealParsersTest {
     void networkManagerReadsBackEveryValue(String name) throws Exception {
         Profile profile = Profiles.named(name);
         Path file = Files.writeString(
-                temp.resolve("profile"), Writer.of(Backend.Kind.NETWORK_MANAGER).content(profile));
+                temp.resolve("profile"),
+                Profiles.onlyFile(Backend.Kind.NETWORK_MANAGER, profile).content());
 
         Ended read = run(file, "nmcli", "--offline", "connection", "modify", "connection.autoconnect", "yes");
 
