@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The portal's embedded PostgreSQL as its superuser: counts statements, and sees states without asking the portal. */
 final class Database {
@@ -52,7 +52,10 @@ final class Database {
     }
 
     Connection open(String database) throws SQLException {
-        return DriverManager.getConnection(url + database, "postgres", password);
+        // By a data source: under Maven's exec plugin the DriverManager has looked for drivers before ours was there.
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url + database);
+        return source.getConnection("postgres", password);
     }
 
     /** Of the server and its processes that live now. */
