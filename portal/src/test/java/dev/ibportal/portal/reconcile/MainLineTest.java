@@ -160,4 +160,20 @@ class MainLineTest extends LineTestBase {
         assertThat(memberState(member)).isEqualTo("effective");
         assertThat(stream.isSilent()).isFalse();
     }
+
+    @Test
+    void aRefusedConfigurationIsShownWithItsReasonAndTriedAgain() {
+        smConnects();
+        sm.refuses("port 0x1 is a member as of generation 1, but generation 2 does not name it");
+
+        UUID member = member("n1", "full");
+
+        soon().untilAsserted(() -> assertThat(memberReason(member))
+                .contains("refused the configuration (item-omitted)")
+                .contains("generation 2 does not name it"));
+        assertThat(memberState(member)).isEqualTo("pending");
+
+        sm.refuses("");
+        soon().untilAsserted(() -> assertThat(memberState(member)).isEqualTo("effective"));
+    }
 }

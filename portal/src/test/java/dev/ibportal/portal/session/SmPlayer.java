@@ -9,6 +9,8 @@ import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmPartition;
 import dev.ibportal.agent.v1.SmReadBack;
+import dev.ibportal.agent.v1.SmRefusal;
+import dev.ibportal.agent.v1.SmRefusalReason;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,10 +30,19 @@ public final class SmPlayer {
     private final Map<Integer, Integer> instead = new HashMap<>();
     private SmLiveness liveness = SmLiveness.SM_LIVENESS_RUNNING;
     private String detail = "";
+    private String refusal = "";
 
     /** Use with {@link TestDaemon#open(java.util.function.BiConsumer)}. */
     public synchronized void answer(TestDaemon.Stream stream, SessionResponse message) {
-        if (message.hasSmDocument()) {
+        if (message.hasSmDocument() && !refusal.isEmpty()) {
+            documents.add(message.getSmDocument());
+            stream.send(SessionRequest.newBuilder()
+                    .setSmRefusal(SmRefusal.newBuilder()
+                            .setFabricId(message.getSmDocument().getFabricId())
+                            .setGeneration(message.getSmDocument().getGeneration())
+                            .setReason(SmRefusalReason.SM_REFUSAL_REASON_ITEM_OMITTED)
+                            .setDetail(refusal)));
+        } else if (message.hasSmDocument()) {
             document = message.getSmDocument();
             documents.add(document);
             applyWhenRunning();
@@ -56,6 +67,11 @@ public final class SmPlayer {
         liveness = SmLiveness.SM_LIVENESS_RUNNING;
         detail = "";
         applyWhenRunning();
+    }
+
+    /** From now on the daemon takes no document; with an empty reason it does again. */
+    public synchronized void refuses(String why) {
+        refusal = why;
     }
 
     public synchronized void hides(String guid) {

@@ -38,9 +38,13 @@ public final class ServerKey {
         if (clock.instant().isBefore(current.halfLife())) {
             return false;
         }
+        renew();
+        return true;
+    }
+
+    synchronized void renew() {
         current = authority.issueServer(names);
         install();
-        return true;
     }
 
     private void install() {
