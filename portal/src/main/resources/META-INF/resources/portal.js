@@ -118,6 +118,8 @@
     const connect = () => {
       source = new EventSource(document.querySelector("[data-live]").dataset.live);
       source.addEventListener("changed", plan);
+      // What another replica of the portal wrote is seen at the latest now.
+      source.addEventListener("alive", plan);
       source.addEventListener("hello", () => {
         clearInterval(polling);
         polling = 0;
