@@ -14,6 +14,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
+import org.postgresql.jdbc.PgConnection;
 
 /**
  * One connection that does nothing but LISTEN. What it hears is a wake-up and no message: after each reconnect
@@ -46,7 +47,7 @@ public final class DatabaseListener {
 
     public synchronized void stop() {
         stopped = true;
-        close(current);
+        abort(current);
         if (thread != null) {
             thread.interrupt();
         }
@@ -112,10 +113,11 @@ public final class DatabaseListener {
         }
     }
 
-    private static void close(@Nullable Connection connection) {
+    /** Closing would wait until the driver's own wait for notifications is over; breaking it off does not. */
+    private static void abort(@Nullable Connection connection) {
         try {
-            if (connection != null) {
-                connection.close();
+            if (connection != null && !connection.isClosed()) {
+                connection.unwrap(PgConnection.class).abort(Runnable::run);
             }
         } catch (SQLException e) {
             LOG.debug("the listening connection was gone already", e);
