@@ -30,6 +30,10 @@ public final class Json {
         return NODES.objectNode();
     }
 
+    public static ArrayNode array() {
+        return NODES.arrayNode();
+    }
+
     /** @throws JsonProcessingException if it is not one JSON value */
     public static JsonNode parse(String text) throws JsonProcessingException {
         try (JsonParser parser = FACTORY.createParser(text)) {

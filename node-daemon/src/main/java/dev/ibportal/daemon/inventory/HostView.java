@@ -77,6 +77,15 @@ public record HostView(
                 .toList();
     }
 
+    /**
+     * Where a partition's addresses sit on a port.
+     *
+     * @param parent whether that is the port's own interface, whatever key it has today
+     */
+    public List<NetdevView> interfaces(Guid port, PKey pkey, boolean parent) {
+        return parent ? parentOf(port).stream().toList() : children(port, pkey);
+    }
+
     /** Known and loaded, known and not, or not known. */
     public Reading<ModuleView> ipoibModule() {
         return modules.getOrDefault(IPOIB_MODULE, Reading.missing());

@@ -15,7 +15,7 @@ final class Addresses {
 
     /** On another interface than the wanted child: {@code on ib1.8081}. */
     static Optional<String> elsewhere(InterfaceAddress wanted, HostView host, Wish.Present wish) {
-        var children = host.children(wish.port(), wish.pkey());
+        var children = host.interfaces(wish.port(), wish.pkey(), wish.isParent());
         return host.knownNetdevs().stream()
                 .filter(netdev -> !children.contains(netdev))
                 .filter(netdev -> netdev.configured().stream()

@@ -1,8 +1,11 @@
 package dev.ibportal.daemon.ipoib;
 
+import dev.ibportal.daemon.ipoib.persist.PolicyRule;
+import dev.ibportal.daemon.ipoib.persist.Route;
 import dev.ibportal.types.InterfaceAddress;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,6 +20,7 @@ import java.util.TreeSet;
  * @param askedMtu what was asked of the kernel; empty: the largest
  * @param seenMtu what came of it; empty until it was read back
  * @param absent whether its absence was read back
+ * @param beside what else of the host is ours because of it
  */
 public record Applied(
         String interfaceId,
@@ -26,7 +30,25 @@ public record Applied(
         Set<InterfaceAddress> addresses,
         Optional<Integer> askedMtu,
         Optional<Integer> seenMtu,
-        boolean absent) {
+        boolean absent,
+        HostParts beside) {
+    /**
+     * Routes and rules that we made, and kernel settings that we changed.
+     *
+     * @param sysctls what each had before, by key
+     * @param dns whether we told the host's resolver something
+     */
+    public record HostParts(
+            Set<Route> routes, Set<PolicyRule> rules, Map<String, String> sysctls, boolean dns) {
+        public static final HostParts NONE = new HostParts(Set.of(), Set.of(), Map.of(), false);
+
+        public HostParts {
+            routes = Set.copyOf(routes);
+            rules = Set.copyOf(rules);
+            sysctls = Map.copyOf(sysctls);
+        }
+    }
+
     private static final Comparator<InterfaceAddress> ORDER =
             Comparator.comparing(InterfaceAddress::address).thenComparingInt(InterfaceAddress::prefixLength);
 
@@ -37,10 +59,14 @@ public record Applied(
     }
 
     public Applied withAddresses(Set<InterfaceAddress> ours) {
-        return new Applied(interfaceId, target, name, created, ours, askedMtu, seenMtu, absent);
+        return new Applied(interfaceId, target, name, created, ours, askedMtu, seenMtu, absent, beside);
     }
 
     public Applied provenAbsent() {
-        return new Applied(interfaceId, target, name, created, Set.of(), askedMtu, seenMtu, true);
+        return new Applied(interfaceId, target, name, created, Set.of(), askedMtu, seenMtu, true, HostParts.NONE);
+    }
+
+    public Applied withBeside(HostParts now) {
+        return new Applied(interfaceId, target, name, created, addresses, askedMtu, seenMtu, absent, now);
     }
 }

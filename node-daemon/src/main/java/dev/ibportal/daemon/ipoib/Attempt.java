@@ -81,6 +81,10 @@ final class Attempt {
             return doomed.contains(add.name().text());
         } else if (step instanceof Step.LinkUp up) {
             return doomed.contains(up.name().text());
+        } else if (step instanceof Step.AddRoute route) {
+            return doomed.contains(route.name().text());
+        } else if (step instanceof Step.SetSysctl sysctl) {
+            return doomed.stream().anyMatch(name -> sysctl.key().contains("/conf/" + name + "/"));
         }
         return false;
     }

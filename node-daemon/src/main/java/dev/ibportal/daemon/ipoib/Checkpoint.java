@@ -8,9 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What the host has of one item at one moment: to tell whether a change was really taken back. */
-record Checkpoint(List<Child> children, Map<String, String> files) {
+record Checkpoint(List<Child> children, Map<String, String> files, Set<String> beside) {
     /** The parts of an interface that we ever change. */
     record Child(
             String name,
@@ -32,10 +35,23 @@ record Checkpoint(List<Child> children, Map<String, String> files) {
     }
 
     static Checkpoint of(Wish wish, Wish.Target target, Sight sight) {
+        List<NetdevView> interfaces = sight.host().interfaces(target.port(), target.pkey(), target.isParent());
         return new Checkpoint(
-                sight.host().children(target.port(), target.pkey()).stream()
-                        .map(Child::of)
-                        .toList(),
-                sight.persisted().of(new Mark(wish.interfaceId(), target.port(), target.pkey())));
+                interfaces.stream().map(Child::of).toList(),
+                sight.persisted().of(new Mark(wish.interfaceId(), target.port(), target.pkey())),
+                beside(interfaces, sight));
+    }
+
+    /** Routes by these interfaces and their kernel settings; rules are few, so that all of them are compared. */
+    private static Set<String> beside(List<NetdevView> interfaces, Sight sight) {
+        Set<String> names = interfaces.stream().map(NetdevView::name).collect(Collectors.toSet());
+        Set<String> beside = new TreeSet<>();
+        sight.around().routes().found().orElse(Set.of()).stream()
+                .filter(live -> names.contains(live.device()))
+                .forEach(live -> beside.add(live.toString()));
+        sight.around().rules().found().orElse(Set.of()).forEach(rule -> beside.add(rule.toString()));
+        sight.around().sysctls().forEach((key, value) -> beside.add(key + " " + value));
+        sight.around().names().forEach((name, value) -> beside.add(name + " " + value));
+        return beside;
     }
 }

@@ -10,7 +10,7 @@ import dev.ibportal.types.InvalidValueException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a child needs before anything about it can be asked or changed: its port, its parent and its name. */
+/** What an interface needs before anything about it can be asked or changed: its port, its parent and its name. */
 sealed interface Footing {
     record Firm(PortView port, NetdevView parent, InterfaceName parentName, InterfaceName name) implements Footing {}
 
@@ -96,7 +96,7 @@ sealed interface Footing {
     private static Footing named(Wish.Present wish, PortView port, NetdevView parent) {
         try {
             InterfaceName parentName = new InterfaceName(parent.name());
-            return new Firm(port, parent, parentName, parentName.child(wish.pkey()));
+            return new Firm(port, parent, parentName, wish.isParent() ? parentName : parentName.child(wish.pkey()));
         } catch (InvalidValueException e) {
             return new Missing(Cause.failed(
                     e.code().replace("interface-name", "interface.name"),

@@ -34,7 +34,7 @@ public final class IpoibPass {
         Map<String, Applied> memory = store.all();
         Map<String, Applied> after = new LinkedHashMap<>(memory);
         Map<String, Outcome> outcomes = new HashMap<>();
-        Sight sight = observer.look();
+        Sight sight = observer.look(new Wants(wishes, memory));
         sight = remove(wishes, memory, after, outcomes, sight);
         boolean intended = present(wishes, store, after, outcomes, sight);
         if (intended || !after.equals(memory)) {
@@ -108,10 +108,10 @@ public final class IpoibPass {
         List<Removal> removals = new ArrayList<>();
         for (Wish wish : wishes) {
             if (wish instanceof Wish.Absent absent) {
-                Optional.ofNullable(memory.get(absent.interfaceId()))
-                        .map(Applied::target)
+                Optional<Applied> applied = Optional.ofNullable(memory.get(absent.interfaceId()));
+                applied.map(Applied::target)
                         .or(absent::target)
-                        .ifPresent(target -> removals.add(new Removal(absent, target)));
+                        .ifPresent(target -> removals.add(new Removal(absent, target, applied)));
             }
         }
         return removals;
@@ -125,7 +125,7 @@ public final class IpoibPass {
         return proven
                 && wishes.stream()
                         .anyMatch(wish -> wish instanceof Wish.Present present
-                                && removal.target().equals(new Wish.Target(present.port(), present.pkey())));
+                                && removal.target().equals(present.target()));
     }
 
     private static Outcome replaced(Removal removal) {
@@ -143,7 +143,8 @@ public final class IpoibPass {
                 Set.of(),
                 Optional.empty(),
                 Optional.empty(),
-                true);
+                true,
+                Applied.HostParts.NONE);
     }
 
     /** Whether claims were written down. */
@@ -215,7 +216,8 @@ public final class IpoibPass {
                 Finding finding = Optional.ofNullable(memory.get(held.interfaceId()))
                         .map(applied -> new Removal(
                                         new Wish.Absent(held.interfaceId(), OptionalLong.empty(), Optional.empty()),
-                                        applied.target())
+                                        applied.target(),
+                                        Optional.of(applied))
                                 .check(sight))
                         .orElseGet(() -> new Finding.Builder().build());
                 outcomes.put(held.interfaceId(), Outcome.held(held, finding));

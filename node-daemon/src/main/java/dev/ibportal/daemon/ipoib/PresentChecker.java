@@ -45,7 +45,7 @@ final class PresentChecker {
         } else if (footing instanceof Footing.Missing missing) {
             checker.finding.because(missing.cause());
             Optional<NetdevView> any =
-                    sight.host().children(wish.port(), wish.pkey()).stream().findFirst();
+                    sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream().findFirst();
             checker.finding.observed(Observed.of(any, port, wish.pkey(), sight, wish.interfaceId()));
         }
         return checker.finding.build();
@@ -109,7 +109,9 @@ final class PresentChecker {
 
     private void interfaceLink(Footing.Firm ground) {
         Optional<NetdevView> child = Children.named(wish, sight.host(), ground.name());
-        String wanted = ground.name() + " on " + ground.parentName();
+        String wanted = wish.isParent()
+                ? ground.name() + " in " + wish.pkey()
+                : ground.name() + " on " + ground.parentName();
         Optional<Cause> trouble = Children.trouble(wish, sight.host(), ground.name(), memory);
         finding.observed(Observed.of(child, Optional.of(ground.port()), wish.pkey(), sight, wish.interfaceId()));
         if (trouble.isPresent()) {
@@ -140,6 +142,7 @@ final class PresentChecker {
         }
         child.ifPresentOrElse(found -> below(ground, found), () -> belowMissing(wanted));
         new AddressLink(wish, sight.host(), ground.name()).check(child, finding);
+        new SurroundingsLink(wish, sight, memory, ground.name()).check(finding);
     }
 
     private void belowMissing(String wanted) {

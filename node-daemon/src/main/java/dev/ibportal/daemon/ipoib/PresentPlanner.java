@@ -45,7 +45,8 @@ final class PresentPlanner {
                 .or(this::modeImpossible)
                 .or(() -> Children.trouble(wish, sight.host(), ground.name(), memory))
                 .or(this::unknownState)
-                .or(this::addressElsewhere);
+                .or(this::addressElsewhere)
+                .or(() -> around().refusal());
     }
 
     private Optional<Cause> backendTrouble() {
@@ -98,6 +99,10 @@ final class PresentPlanner {
         return Optional.empty();
     }
 
+    private SurroundingsPlanner around() {
+        return new SurroundingsPlanner(wish, sight, memory, ground.name(), kept().isEmpty());
+    }
+
     private Optional<NetdevView> kept() {
         return Children.named(wish, sight.host(), ground.name());
     }
@@ -107,6 +112,7 @@ final class PresentPlanner {
                 .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), again(old))));
         persist();
         kept().ifPresentOrElse(this::adjust, this::create);
+        steps.addAll(around().steps());
         return new Plan.Change(steps);
     }
 

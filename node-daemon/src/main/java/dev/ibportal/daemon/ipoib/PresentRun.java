@@ -69,17 +69,34 @@ final class PresentRun {
                 addresses,
                 memory.flatMap(Applied::askedMtu),
                 memory.flatMap(Applied::seenMtu),
-                false);
+                false,
+                beside());
     }
 
     private Wish.Target target() {
-        return new Wish.Target(wish.port(), wish.pkey());
+        return wish.target();
     }
 
     private Optional<String> name() {
         return Footing.of(wish, before.host()) instanceof Footing.Firm ground
                 ? Optional.of(ground.name().text())
                 : Optional.empty();
+    }
+
+    private Applied.HostParts beside() {
+        return Footing.of(wish, before.host()) instanceof Footing.Firm ground
+                ? new SurroundingsPlanner(wish, before, memory, ground.name(), false).claim()
+                : memory.map(Applied::beside).orElse(Applied.HostParts.NONE);
+    }
+
+    private Applied.HostParts settled(Sight now) {
+        return Footing.of(wish, now.host()) instanceof Footing.Firm ground
+                ? Beside.settled(
+                        beside(),
+                        new SurroundingsPlanner(wish, now, memory, ground.name(), false).wanted(),
+                        ground.name(),
+                        now)
+                : beside();
     }
 
     void apply(Preparation preparation) {
@@ -166,11 +183,11 @@ final class PresentRun {
             return didSomething() ? Optional.of(claim()) : memory;
         }
         Optional<NetdevView> child = Children.named(wish, now.host(), ground.name());
-        return child.<Optional<Applied>>map(found -> Optional.of(applied(found)))
+        return child.<Optional<Applied>>map(found -> Optional.of(applied(found, now)))
                 .orElse(didSomething() ? Optional.of(claim()) : memory);
     }
 
-    private Applied applied(NetdevView child) {
+    private Applied applied(NetdevView child, Sight now) {
         Set<InterfaceAddress> ours = new LinkedHashSet<>(wish.addresses());
         ours.addAll(memory.map(Applied::addresses).orElse(Set.of()));
         ours.removeIf(address -> child.address(address).isEmpty());
@@ -185,6 +202,7 @@ final class PresentRun {
                 ours,
                 asked,
                 joined ? child.mtu() : memory.filter(m -> sameWish).flatMap(Applied::seenMtu),
-                false);
+                false,
+                settled(now));
     }
 }

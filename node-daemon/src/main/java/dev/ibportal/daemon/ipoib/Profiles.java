@@ -19,7 +19,8 @@ final class Profiles {
                 ground.parentName(),
                 wish.mode(),
                 wish.mtu(),
-                wish.addresses());
+                wish.addresses(),
+                wish.settings().orElse(Settings.NONE).extras(wish.kind(), wish.addresses()));
     }
 
     static Mark mark(Wish.Present wish) {

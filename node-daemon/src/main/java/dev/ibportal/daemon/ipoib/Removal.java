@@ -1,22 +1,29 @@
 package dev.ibportal.daemon.ipoib;
 
+import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_ADDRESS;
 import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_INTERFACE;
 import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_PERSISTED;
+import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_ROUTING;
 
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.persist.KeyfileWriter;
 import dev.ibportal.daemon.ipoib.persist.Mark;
+import dev.ibportal.daemon.ipoib.persist.PolicyRule;
 import dev.ibportal.daemon.ipoib.persist.Writer;
+import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.InvalidValueException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** An interface that must not exist: neither live nor in a file that would bring it back. */
-record Removal(Wish.Absent wish, Wish.Target target) {
+record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
 
     /** A removal is never taken back: half of it is nearer to what people want than none. */
     Plan plan(Sight sight) {
@@ -35,19 +42,69 @@ record Removal(Wish.Absent wish, Wish.Target target) {
                     .distinct()
                     .forEach(uuid -> steps.add(new Step.ForgetProfile(uuid)));
         }
-        for (NetdevView child : children(sight)) {
+        for (NetdevView found : interfaces(sight)) {
             try {
-                steps.add(new Step.DeleteChild(new InterfaceName(child.name()), List.of()));
+                InterfaceName name = new InterfaceName(found.name());
+                if (target.isParent()) {
+                    strip(found, name, sight, steps);
+                } else {
+                    steps.add(new Step.DeleteChild(name, List.of()));
+                }
             } catch (InvalidValueException e) {
                 return new Plan.Refused(Cause.failed("interface.name", e.getMessage() + "; delete it by hand"));
             }
         }
+        besides(sight, steps);
         files.forEach((path, content) -> steps.add(new Step.DeleteFile(path, content, Writer.modeOf(path))));
         return new Plan.Change(steps);
     }
 
-    private List<NetdevView> children(Sight sight) {
-        return sight.host().children(target.port(), target.pkey());
+    /** The port's own interface stays; what we put on it goes. */
+    private void strip(NetdevView found, InterfaceName name, Sight sight, List<Step> steps) {
+        beside().routes().stream()
+                .filter(route -> sight.around().has(route, found.name()))
+                .forEach(route -> steps.add(new Step.RemoveRoute(name, route)));
+        remaining(found).forEach(address -> steps.add(new Step.RemoveAddress(name, address)));
+        if (beside().dns()) {
+            steps.add(new Step.SetNameServers(name, List.of(), List.of()));
+            steps.add(new Step.SetSearchDomains(name, List.of(), List.of()));
+        }
+    }
+
+    /** What does not go with an interface. */
+    private void besides(Sight sight, List<Step> steps) {
+        rules(sight).forEach(rule -> steps.add(new Step.RemoveRule(rule)));
+        beside().sysctls().forEach((key, before) -> {
+            boolean goes = !target.isParent() && !Sysctls.isHostWide(key);
+            Optional<String> found = sight.around().sysctl(key).found();
+            if (!goes
+                    && found.isPresent()
+                    && !found.get().equals(before)
+                    && !sight.wants().othersNeed(key, wish.interfaceId())) {
+                steps.add(new Step.SetSysctl(key, before, found.get()));
+            }
+        });
+    }
+
+    private Applied.HostParts beside() {
+        return memory.map(Applied::beside).orElse(Applied.HostParts.NONE);
+    }
+
+    private List<PolicyRule> rules(Sight sight) {
+        return beside().rules().stream().filter(sight.around()::has).toList();
+    }
+
+    /** Addresses of ours that the port's own interface still has. */
+    private List<InterfaceAddress> remaining(NetdevView parent) {
+        Set<InterfaceAddress> ours = new LinkedHashSet<>(wish.addresses());
+        memory.ifPresent(applied -> ours.addAll(applied.addresses()));
+        return ours.stream()
+                .filter(address -> parent.address(address).isPresent())
+                .toList();
+    }
+
+    private List<NetdevView> interfaces(Sight sight) {
+        return sight.host().interfaces(target.port(), target.pkey(), target.isParent());
     }
 
     private Map<String, String> files(Sight sight) {
@@ -56,16 +113,17 @@ record Removal(Wish.Absent wish, Wish.Target target) {
 
     Finding check(Sight sight) {
         Finding.Builder finding = new Finding.Builder();
-        List<NetdevView> children = children(sight);
+        List<NetdevView> found = interfaces(sight);
         finding.observed(Observed.of(
-                children.stream().findFirst(),
+                found.stream().findFirst(),
                 sight.host().port(target.port()),
                 target.pkey(),
                 sight,
                 wish.interfaceId()));
-        boolean notLive = live(sight, children, finding);
+        boolean notLive = target.isParent() ? stripped(sight, found, finding) : live(sight, found, finding);
+        boolean notRuled = unruled(sight, finding);
         boolean notKept = persisted(sight, finding);
-        if (notLive && notKept) {
+        if (notLive && notRuled && notKept) {
             wish.ledgerId().ifPresent(finding::proven);
         }
         return finding.build();
@@ -91,6 +149,52 @@ record Removal(Wish.Absent wish, Wish.Target target) {
         }
         finding.ok(CHAIN_LINK_INTERFACE, wanted, "none");
         return true;
+    }
+
+    private boolean stripped(Sight sight, List<NetdevView> parents, Finding.Builder finding) {
+        String wanted = "no address of " + target.pkey() + " on port " + target.port();
+        boolean known = sight.host().netdevs().found().isPresent()
+                && parents.stream().allMatch(parent -> parent.addresses().isPresent());
+        if (!known) {
+            finding.unknown(CHAIN_LINK_ADDRESS, wanted, "which addresses there are");
+            return false;
+        }
+        List<InterfaceAddress> remaining =
+                parents.stream().flatMap(parent -> remaining(parent).stream()).toList();
+        if (remaining.isEmpty()) {
+            finding.ok(CHAIN_LINK_ADDRESS, wanted, "none");
+            return true;
+        }
+        String found = remaining.stream().map(Object::toString).collect(Collectors.joining(", "));
+        finding.ownWorkBroken(
+                CHAIN_LINK_ADDRESS,
+                wanted,
+                found,
+                Cause.failed("address.still-there", "wanted " + wanted + ", found " + found));
+        return false;
+    }
+
+    private boolean unruled(Sight sight, Finding.Builder finding) {
+        if (beside().rules().isEmpty()) {
+            return true;
+        }
+        String wanted = "no rule of " + target.pkey() + " on port " + target.port();
+        Optional<String> trouble = sight.around().rules().trouble();
+        if (trouble.isPresent()) {
+            finding.unknown(CHAIN_LINK_ROUTING, wanted, trouble.get());
+            return false;
+        }
+        if (rules(sight).isEmpty()) {
+            finding.ok(CHAIN_LINK_ROUTING, wanted, "none");
+            return true;
+        }
+        String found = rules(sight).stream().map(SurroundingsLink::text).collect(Collectors.joining(", "));
+        finding.ownWorkBroken(
+                CHAIN_LINK_ROUTING,
+                wanted,
+                found,
+                Cause.failed("routing.still-there", "wanted " + wanted + ", found " + found));
+        return false;
     }
 
     private boolean persisted(Sight sight, Finding.Builder finding) {

@@ -2,6 +2,8 @@ package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
+import dev.ibportal.daemon.ipoib.persist.PolicyRule;
+import dev.ibportal.daemon.ipoib.persist.Route;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.IpoibMode;
@@ -240,6 +242,91 @@ public sealed interface Step {
         @Override
         public List<Step> undo() {
             return List.of();
+        }
+    }
+
+    record AddRoute(InterfaceName name, Route route) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.route("add", name, route);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new RemoveRoute(name, route));
+        }
+    }
+
+    record RemoveRoute(InterfaceName name, Route route) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.route("del", name, route);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new AddRoute(name, route));
+        }
+    }
+
+    record AddRule(PolicyRule rule) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.rule("add", rule);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new RemoveRule(rule));
+        }
+    }
+
+    record RemoveRule(PolicyRule rule) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.rule("del", rule);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new AddRule(rule));
+        }
+    }
+
+    record SetSysctl(String key, String value, String before) implements ByCommand {
+        @Override
+        public Command command() {
+            return Command.of("sysctl", "-w", key + "=" + value);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new SetSysctl(key, before, value));
+        }
+    }
+
+    /** @param servers of this interface; none: the resolver is not to use it for names */
+    record SetNameServers(InterfaceName name, List<String> servers, List<String> before) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.resolver("dns", name, servers);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new SetNameServers(name, before, servers));
+        }
+    }
+
+    record SetSearchDomains(InterfaceName name, List<String> domains, List<String> before) implements ByCommand {
+        @Override
+        public Command command() {
+            return RoutingCommands.resolver("domain", name, domains);
+        }
+
+        @Override
+        public List<Step> undo() {
+            return List.of(new SetSearchDomains(name, before, domains));
         }
     }
 }

@@ -105,6 +105,15 @@ final class StepRunner {
                     || complaint.contains("address not found")
                     || complaint.contains("cannot find device");
         }
+        if (step instanceof Step.AddRoute || step instanceof Step.AddRule) {
+            // The keeper of the network may have been quicker.
+            return complaint.contains("file exists");
+        }
+        if (step instanceof Step.RemoveRoute || step instanceof Step.RemoveRule) {
+            return complaint.contains("no such process")
+                    || complaint.contains("no such file or directory")
+                    || complaint.contains("cannot find device");
+        }
         return step instanceof Step.ForgetProfile && complaint.contains("unknown connection");
     }
 }

@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.ipoib;
 
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpMtu;
@@ -19,6 +20,9 @@ public sealed interface Wish {
      *
      * @param mtu empty: as large as mode and broadcast group allow
      * @param tombstones addresses that must not be on it, with their rows of the absence ledger
+     * @param kind whether it is an interface of its own or the port's
+     * @param settings empty: whatever was applied stays
+     * @param adopted whether a person took it over: then a file of theirs that keeps exactly this is left to it
      */
     record Present(
             String interfaceId,
@@ -27,11 +31,22 @@ public sealed interface Wish {
             IpoibMode mode,
             Optional<IpMtu> mtu,
             List<InterfaceAddress> addresses,
-            Map<InterfaceAddress, OptionalLong> tombstones)
+            Map<InterfaceAddress, OptionalLong> tombstones,
+            InterfaceKind kind,
+            Optional<Settings> settings,
+            boolean adopted)
             implements Wish {
         public Present {
             addresses = List.copyOf(addresses);
             tombstones = Map.copyOf(tombstones);
+        }
+
+        public boolean isParent() {
+            return kind == InterfaceKind.PARENT;
+        }
+
+        public Target target() {
+            return new Target(port, pkey, kind);
         }
     }
 
@@ -42,9 +57,24 @@ public sealed interface Wish {
      * It must not exist.
      *
      * @param target empty for an item that names neither port nor key: then memory has to know
+     * @param addresses that must not be on it, where the interface itself stays
      */
-    record Absent(String interfaceId, OptionalLong ledgerId, Optional<Target> target) implements Wish {}
+    record Absent(
+            String interfaceId, OptionalLong ledgerId, Optional<Target> target, List<InterfaceAddress> addresses)
+            implements Wish {
+        public Absent {
+            addresses = List.copyOf(addresses);
+        }
 
-    /** The place of a child: a port and a partition. */
-    record Target(Guid port, PKey pkey) {}
+        public Absent(String interfaceId, OptionalLong ledgerId, Optional<Target> target) {
+            this(interfaceId, ledgerId, target, List.of());
+        }
+    }
+
+    /** The place of an interface: a port, a partition, and which of the port's interfaces. */
+    record Target(Guid port, PKey pkey, InterfaceKind kind) {
+        public boolean isParent() {
+            return kind == InterfaceKind.PARENT;
+        }
+    }
 }

@@ -7,13 +7,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.ipoib.Applied;
 import dev.ibportal.daemon.ipoib.Wish;
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
+import dev.ibportal.daemon.ipoib.persist.PolicyRule;
+import dev.ibportal.daemon.ipoib.persist.Route;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceAddress;
+import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.PKey;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -41,7 +48,42 @@ final class AppliedJson {
         item.askedMtu().ifPresent(mtu -> node.put("askedMtu", mtu));
         item.seenMtu().ifPresent(mtu -> node.put("seenMtu", mtu));
         node.put("absent", item.absent());
+        if (item.target().isParent()) {
+            node.put("parent", true);
+        }
+        beside(node, item.beside());
         return node;
+    }
+
+    private static void beside(ObjectNode node, Applied.HostParts beside) {
+        if (beside.equals(Applied.HostParts.NONE)) {
+            return;
+        }
+        ArrayNode routes = node.putArray("routes");
+        beside.routes().stream()
+                .sorted(Comparator.comparing(Route::toString))
+                .forEach(route -> route(routes.addObject(), route));
+        ArrayNode rules = node.putArray("rules");
+        beside.rules().stream()
+                .sorted(Comparator.comparing(PolicyRule::toString))
+                .forEach(rule -> rule(rules.addObject(), rule));
+        ObjectNode sysctls = node.putObject("sysctlsBefore");
+        new TreeMap<>(beside.sysctls()).forEach(sysctls::put);
+        node.put("dns", beside.dns());
+    }
+
+    private static void route(ObjectNode node, Route route) {
+        node.put("to", route.destination().toString());
+        route.gateway().ifPresent(via -> node.put("via", via.toString()));
+        route.table().ifPresent(table -> node.put("table", table));
+        route.metric().ifPresent(metric -> node.put("metric", metric));
+    }
+
+    private static void rule(ObjectNode node, PolicyRule rule) {
+        rule.from().ifPresent(from -> node.put("from", from.toString()));
+        rule.to().ifPresent(to -> node.put("to", to.toString()));
+        node.put("table", rule.table());
+        node.put("priority", rule.priority());
     }
 
     static Map<String, Applied> parse(String text) throws JsonProcessingException {
@@ -64,13 +106,46 @@ final class AppliedJson {
                 node.required("interfaceId").asText(),
                 new Wish.Target(
                         Guid.parse(node.required("port").asText()),
-                        PKey.parse(node.required("pkey").asText())),
+                        PKey.parse(node.required("pkey").asText()),
+                        node.path("parent").asBoolean(false) ? InterfaceKind.PARENT : InterfaceKind.CHILD),
                 node.required("name").asText(),
                 node.required("created").asBoolean(),
                 addresses,
                 number(node, "askedMtu"),
                 number(node, "seenMtu"),
-                node.required("absent").asBoolean());
+                node.required("absent").asBoolean(),
+                beside(node));
+    }
+
+    /** A memory from before these were remembered has none. */
+    private static Applied.HostParts beside(JsonNode node) {
+        Set<Route> routes = new HashSet<>();
+        node.path("routes")
+                .forEach(route -> routes.add(new Route(
+                        IpPrefix.parse(route.required("to").asText()),
+                        text(route, "via").map(IpAddress::parse),
+                        whole(route, "table"),
+                        whole(route, "metric"))));
+        Set<PolicyRule> rules = new HashSet<>();
+        node.path("rules")
+                .forEach(rule -> rules.add(new PolicyRule(
+                        text(rule, "from").map(IpPrefix::parse),
+                        text(rule, "to").map(IpPrefix::parse),
+                        rule.required("table").asInt(),
+                        rule.required("priority").asInt())));
+        Map<String, String> sysctls = new LinkedHashMap<>();
+        node.path("sysctlsBefore")
+                .properties()
+                .forEach(setting -> sysctls.put(setting.getKey(), setting.getValue().asText()));
+        return new Applied.HostParts(routes, rules, sysctls, node.path("dns").asBoolean(false));
+    }
+
+    private static Optional<String> text(JsonNode node, String field) {
+        return node.has(field) ? Optional.of(node.get(field).asText()) : Optional.empty();
+    }
+
+    private static OptionalInt whole(JsonNode node, String field) {
+        return node.has(field) ? OptionalInt.of(node.get(field).asInt()) : OptionalInt.empty();
     }
 
     private static Optional<Integer> number(JsonNode node, String field) {

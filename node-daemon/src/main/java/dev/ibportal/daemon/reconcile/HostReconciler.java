@@ -116,7 +116,7 @@ public final class HostReconciler implements NodeReconciler {
     }
 
     private static void requireSamePlace(Applied applied, Wish.Present wish) throws RefusedException {
-        if (!applied.target().equals(new Wish.Target(wish.port(), wish.pkey()))) {
+        if (!applied.target().equals(wish.target())) {
             throw new RefusedException(
                     SpecRefusalReason.SPEC_REFUSAL_REASON_INVALID,
                     "interface " + describe(applied) + " cannot move to " + wish.pkey() + " on port " + wish.port()

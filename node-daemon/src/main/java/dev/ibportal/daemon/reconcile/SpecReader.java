@@ -7,6 +7,7 @@ import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.PresentInterface;
 import dev.ibportal.agent.v1.SpecRefusalReason;
 import dev.ibportal.daemon.ipoib.Wish;
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
 import dev.ibportal.daemon.ipoib.persist.Mark;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceAddress;
@@ -74,12 +75,34 @@ final class SpecReader {
         for (int i = 0; i < item.getAddressesCount(); i++) {
             address(at + ".addresses[" + i + "]", id, item.getAddresses(i), wanted, tombstones);
         }
-        String other = places.putIfAbsent(new Wish.Target(port, pkey), id);
+        InterfaceKind kind = kind(at + ".kind", item.getKind());
+        String other = places.putIfAbsent(new Wish.Target(port, pkey, kind), id);
         if (other != null) {
             throw invalid(at, "interfaces " + other + " and " + id + " both want " + pkey + " on port " + port);
         }
         ipv6Fits(at + ".mtu", mtu, wanted);
-        return new Wish.Present(id, port, pkey, mode(at + ".mode", item.getMode()), mtu, wanted, tombstones);
+        return new Wish.Present(
+                id,
+                port,
+                pkey,
+                mode(at + ".mode", item.getMode()),
+                mtu,
+                wanted,
+                tombstones,
+                kind,
+                item.hasHost() ? Optional.of(SettingsReader.read(at + ".host", item.getHost())) : Optional.empty(),
+                item.getAdopted());
+    }
+
+    private static InterfaceKind kind(String at, dev.ibportal.agent.v1.InterfaceKind kind) throws RefusedException {
+        return switch (kind) {
+            case INTERFACE_KIND_UNSPECIFIED, INTERFACE_KIND_CHILD -> InterfaceKind.CHILD;
+            case INTERFACE_KIND_PARENT -> InterfaceKind.PARENT;
+            case UNRECOGNIZED ->
+                throw new RefusedException(
+                        SpecRefusalReason.SPEC_REFUSAL_REASON_UNSUPPORTED,
+                        at + " is of a kind that this version cannot apply; update ibnoded");
+        };
     }
 
     private void address(
@@ -135,10 +158,15 @@ final class SpecReader {
         }
         Guid port = value(at + ".port_guid", () -> Guid.parse(absent.getPortGuid()));
         PKey pkey = value(at + ".pkey", () -> PKey.of(absent.getPkey()).requireTenant());
-        return new Wish.Absent(id, ledger, Optional.of(new Wish.Target(port, pkey)));
+        InterfaceKind kind = kind(at + ".kind", absent.getKind());
+        List<InterfaceAddress> addresses = new ArrayList<>();
+        for (String cidr : absent.getAddressesList()) {
+            addresses.add(value(at + ".addresses", () -> InterfaceAddress.parse(cidr)));
+        }
+        return new Wish.Absent(id, ledger, Optional.of(new Wish.Target(port, pkey, kind)), addresses);
     }
 
-    private static <T> T value(String at, Supplier<T> parser) throws RefusedException {
+    static <T> T value(String at, Supplier<T> parser) throws RefusedException {
         try {
             return parser.get();
         } catch (InvalidValueException e) {
@@ -146,7 +174,7 @@ final class SpecReader {
         }
     }
 
-    private static RefusedException invalid(String at, String detail) {
+    static RefusedException invalid(String at, String detail) {
         return new RefusedException(SpecRefusalReason.SPEC_REFUSAL_REASON_INVALID, at + ": " + detail);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Set;
 /** Every program that a daemon may ever start; a name outside it cannot be run, whatever asks for it. */
 final class AllowedPrograms {
     static final Set<String> NAMES =
-            Set.of("ip", "modprobe", "nmcli", "uname", "kill", "ping", "sminfo", "smpquery", "saquery");
+            Set.of("ip", "modprobe", "nmcli", "uname", "kill", "ping", "sminfo", "smpquery", "saquery", "sysctl", "resolvectl");
 
     private AllowedPrograms() {}
 }
