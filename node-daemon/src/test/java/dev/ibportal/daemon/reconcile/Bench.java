@@ -132,6 +132,11 @@ final class Bench {
                         .append(entry.content()));
         return picture.append(host.byHand("ip", "-j", "-d", "link").stdout().replaceAll("\"ifindex\":[0-9]+,", ""))
                 .append(host.byHand("ip", "-j", "addr").stdout().replaceAll("\"ifindex\":[0-9]+,", ""))
+                .append(host.byHand("ip", "-j", "-4", "route").stdout())
+                .append(host.byHand("ip", "-j", "-6", "route").stdout())
+                .append(host.byHand("ip", "-j", "-4", "rule").stdout())
+                .append(host.byHand("ip", "-j", "-6", "rule").stdout())
+                .append(host.byHand("sysctl", "net/ipv4/neigh/default/gc_thresh3").stdout())
                 .append(host.host().sysfs().list("module"))
                 .toString();
     }

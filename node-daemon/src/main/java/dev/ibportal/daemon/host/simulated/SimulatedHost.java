@@ -22,11 +22,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class SimulatedHost {
     private static final int LOG_LIMIT = 2000;
-    private static final Set<String> PROGRAMS = Set.of("ip", "modprobe", "uname", "nmcli");
+    private static final Set<String> PROGRAMS = Set.of("ip", "modprobe", "uname", "nmcli", "sysctl");
 
     private final String name;
     private final SimulatedKernel kernel;
     private final SimulatedIp ip;
+    private final SimulatedRouting routing;
+    private final SimulatedSysctl sysctl;
+    private final SimulatedResolver resolver;
+    private final boolean hasResolver;
     private final SimulatedNetworkManager networkManager;
     private final boolean hasNetworkManager;
     private final SimulatedFaults faults = new SimulatedFaults();
@@ -41,7 +45,13 @@ public final class SimulatedHost {
         kernel = new SimulatedKernel(builder.adapters());
         files = builder.files;
         hasNetworkManager = builder.networkManager;
-        ip = new SimulatedIp(kernel, faults);
+        routing = new SimulatedRouting(kernel);
+        sysctl = new SimulatedSysctl(kernel);
+        resolver = new SimulatedResolver(kernel);
+        hasResolver = builder.resolver;
+        kernel.whenGone(sysctl::forget);
+        kernel.whenGone(resolver::forget);
+        ip = new SimulatedIp(kernel, faults, routing);
         networkManager = new SimulatedNetworkManager(kernel, files);
         builder.ports.forEach(port -> port.onChange(() -> listeners.forEach(Runnable::run)));
         host = new Host(new Commands(), new SimulatedSysFs(kernel), files, this::subscribe, builder.clock);
@@ -62,6 +72,7 @@ public final class SimulatedHost {
         private HostFiles files = new MemoryFiles();
         private Clock clock = Clock.systemUTC();
         private boolean networkManager;
+        private boolean resolver;
         private boolean connectedPossible;
         private boolean moduleLoaded = true;
 
@@ -94,6 +105,12 @@ public final class SimulatedHost {
         /** NetworkManager runs on it. Which files make it the keeper of the network is up to the files. */
         public Builder networkManager() {
             networkManager = true;
+            return this;
+        }
+
+        /** systemd-resolved runs on it. */
+        public Builder resolver() {
+            resolver = true;
             return this;
         }
 
@@ -155,8 +172,17 @@ public final class SimulatedHost {
         return commandLog().stream()
                 .filter(command -> !command.argv().contains("-j")
                         && !command.argv().contains("-t")
+                        && !isLooking(command)
                         && !command.program().equals("uname"))
                 .toList();
+    }
+
+    private static boolean isLooking(Command command) {
+        return switch (command.program()) {
+            case "sysctl" -> !command.argv().contains("-w");
+            case "resolvectl" -> command.argv().size() == 3;
+            default -> false;
+        };
     }
 
     public void clearCommandLog() {
@@ -175,6 +201,8 @@ public final class SimulatedHost {
     /** Everything live goes but the ports; then the keepers of the network bring back what their files say. */
     public void reboot() {
         kernel.unloadIpoib();
+        routing.clear();
+        sysctl.clear();
         kernel.loadIpoib();
         if (hasNetworkManager) {
             networkManager.boot();
@@ -195,6 +223,11 @@ public final class SimulatedHost {
         return switch (command.program()) {
             case "ip" -> ip.run(command);
             case "modprobe" -> modprobe(command);
+            case "sysctl" -> sysctl.run(command);
+            case "resolvectl" ->
+                hasResolver
+                        ? resolver.run(command)
+                        : CommandResult.notStarted(command, "no allowed program «resolvectl»");
             case "uname" -> CommandResult.exited(command, 0, uname(command), "");
             case "nmcli" ->
                 hasNetworkManager
@@ -243,7 +276,9 @@ public final class SimulatedHost {
 
         @Override
         public boolean knows(String program) {
-            return PROGRAMS.contains(program) || extras.containsKey(program);
+            return PROGRAMS.contains(program)
+                    || (program.equals("resolvectl") && hasResolver)
+                    || extras.containsKey(program);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
 import java.util.List;
@@ -15,10 +16,12 @@ import java.util.List;
 final class SimulatedIp {
     private final SimulatedKernel kernel;
     private final SimulatedFaults faults;
+    private final SimulatedRouting routing;
 
-    SimulatedIp(SimulatedKernel kernel, SimulatedFaults faults) {
+    SimulatedIp(SimulatedKernel kernel, SimulatedFaults faults, SimulatedRouting routing) {
         this.kernel = kernel;
         this.faults = faults;
+        this.routing = routing;
     }
 
     CommandResult run(Command command) {
@@ -33,6 +36,10 @@ final class SimulatedIp {
     private String answer(List<String> argv) throws SimulatedKernel.Refusal {
         List<String> words = argv.stream().filter(word -> !word.startsWith("-")).toList();
         String object = words.isEmpty() ? "" : words.get(0);
+        if (object.equals("route") || object.equals("rule")) {
+            IpFamily family = argv.contains("-6") ? IpFamily.IPV6 : IpFamily.IPV4;
+            return routing.run(family, object, words.subList(1, words.size()));
+        }
         boolean shows = words.size() == 1 || words.get(1).equals("show");
         if (shows && (object.equals("link") || object.equals("addr"))) {
             return show(object, words.subList(Math.min(2, words.size()), words.size()), argv.contains("-j"));
@@ -95,7 +102,10 @@ final class SimulatedIp {
     private void set(String name, List<String> what) throws SimulatedKernel.Refusal {
         switch (what.get(0)) {
             case "up" -> kernel.setUp(name, true);
-            case "down" -> kernel.setUp(name, false);
+            case "down" -> {
+                kernel.setUp(name, false);
+                routing.prune();
+            }
             case "mtu" -> kernel.setMtu(name, Integer.parseInt(what.get(1)));
             case "type" -> kernel.setMode(name, mode(what.get(3)));
             default -> throw new SimulatedKernel.Refusal(255, "Error: argument \"" + what.get(0) + "\" is wrong");
@@ -136,7 +146,7 @@ final class SimulatedIp {
             ObjectNode info = node.putObject("linkinfo");
             info.put("info_kind", "ipoib");
             info.putObject("info_data")
-                    .put("key", netdev.pkey.toString())
+                    .put("key", netdev.pkey().toString())
                     .put("mode", netdev.mode.text())
                     .put("umcast", "0000");
             if (netdev.parent.isEmpty()) {

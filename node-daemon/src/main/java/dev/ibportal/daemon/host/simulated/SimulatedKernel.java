@@ -4,12 +4,14 @@ import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Modules and interfaces of a simulated host, with the answers of the real kernel. Guarded by itself. */
 final class SimulatedKernel {
@@ -20,10 +22,20 @@ final class SimulatedKernel {
     private final List<SimulatedAdapter> adapters;
     private final Map<String, SimulatedNetdev> netdevs = new LinkedHashMap<>();
     private final Set<String> modules = new TreeSet<>(List.of("ib_core", "ib_umad", "mlx5_core", "mlx5_ib"));
+    private final List<Consumer<String>> mourners = new ArrayList<>();
     private int lastIndex = 1;
 
     SimulatedKernel(List<SimulatedAdapter> adapters) {
         this.adapters = List.copyOf(adapters);
+    }
+
+    /** Called with the name of each interface that goes. */
+    void whenGone(Consumer<String> mourner) {
+        mourners.add(mourner);
+    }
+
+    private void gone(String netdev) {
+        mourners.forEach(mourner -> mourner.accept(netdev));
     }
 
     /** What the kernel says no with, in the words of iproute2. */
@@ -61,6 +73,7 @@ final class SimulatedKernel {
     /** Everything of IPoIB goes with the module. */
     synchronized void unloadIpoib() {
         modules.remove(IPOIB);
+        netdevs.keySet().forEach(this::gone);
         netdevs.clear();
     }
 
@@ -97,6 +110,7 @@ final class SimulatedKernel {
             throw new Refusal(2, "RTNETLINK answers: Operation not supported");
         }
         netdevs.remove(name);
+        gone(name);
     }
 
     synchronized void setUp(String name, boolean up) throws Refusal {

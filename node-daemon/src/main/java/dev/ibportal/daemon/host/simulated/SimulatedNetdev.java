@@ -19,7 +19,8 @@ final class SimulatedNetdev {
     final int index;
     final SimulatedAdapter adapter;
     final Optional<SimulatedNetdev> parent;
-    final PKey pkey;
+    /** Of a child; a parent has the one at index 0 of the port's table. */
+    private final PKey own;
     final List<InterfaceAddress> addresses = new ArrayList<>();
     IpoibMode mode = IpoibMode.DATAGRAM;
     boolean up;
@@ -33,7 +34,13 @@ final class SimulatedNetdev {
         this.index = index;
         this.adapter = adapter;
         this.parent = parent;
-        this.pkey = pkey;
+        this.own = pkey;
+    }
+
+    PKey pkey() {
+        List<Integer> table = adapter.port().state().pkeys();
+        boolean first = parent.isEmpty() && !table.isEmpty() && (table.get(0) & 0x7fff) != 0;
+        return first ? PKey.of(table.get(0)) : own;
     }
 
     /** Whether the broadcast group is joined. */
@@ -44,8 +51,8 @@ final class SimulatedNetdev {
         if (!reachable || parent.isEmpty()) {
             return reachable;
         }
-        return (port.pkeys().contains(pkey.full()) || port.pkeys().contains(pkey.limited()))
-                && port.groups().containsKey(pkey);
+        return (port.pkeys().contains(own.full()) || port.pkeys().contains(own.limited()))
+                && port.groups().containsKey(own);
     }
 
     int mtu() {
@@ -53,7 +60,7 @@ final class SimulatedNetdev {
             return adminMtu;
         }
         Optional<IbMtu> group =
-                Optional.ofNullable(adapter.port().state().groups().get(pkey));
+                Optional.ofNullable(adapter.port().state().groups().get(pkey()));
         int cap = carrier()
                 ? group.map(mtu -> IpMtu.largest(IpoibMode.DATAGRAM, mtu).bytes())
                         .orElse(PORT_MAX)
@@ -100,7 +107,7 @@ final class SimulatedNetdev {
     }
 
     String broadcast() {
-        return colons("00ffffffff12401b" + pkey.hex() + "000000000000ffffffff");
+        return colons("00ffffffff12401b" + pkey().hex() + "000000000000ffffffff");
     }
 
     static String colons(String hex) {

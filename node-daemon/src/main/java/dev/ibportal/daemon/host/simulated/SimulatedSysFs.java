@@ -188,7 +188,7 @@ final class SimulatedSysFs implements SysFs {
         return switch (attribute) {
             case "type" -> Reading.known("32");
             case "mode" -> parentOnly(netdev, netdev.mode.text());
-            case "pkey" -> parentOnly(netdev, netdev.pkey.toString());
+            case "pkey" -> parentOnly(netdev, netdev.pkey().toString());
             case "addr_len" -> Reading.known("20");
             case "address" -> Reading.known(netdev.hardwareAddress());
             case "broadcast" -> Reading.known(netdev.broadcast());
