@@ -38,8 +38,7 @@ public record Applied(
      * @param sysctls what each had before, by key
      * @param dns whether we told the host's resolver something
      */
-    public record HostParts(
-            Set<Route> routes, Set<PolicyRule> rules, Map<String, String> sysctls, boolean dns) {
+    public record HostParts(Set<Route> routes, Set<PolicyRule> rules, Map<String, String> sysctls, boolean dns) {
         public static final HostParts NONE = new HostParts(Set.of(), Set.of(), Map.of(), false);
 
         public HostParts {

@@ -22,9 +22,11 @@ final class Beside {
         Map<String, String> sysctls = new HashMap<>(ours.sysctls());
         wanted.sysctls().settings(name).forEach((key, value) -> {
             Optional<String> found = sight.around().sysctl(key).found();
-            boolean ourDoing = !Sysctls.isMet(key, value, found) || sight.wants().before(key).isPresent();
+            boolean ourDoing = !Sysctls.isMet(key, value, found)
+                    || sight.wants().before(key).isPresent();
             if (ourDoing) {
-                sysctls.putIfAbsent(key, sight.wants().before(key).or(() -> found).orElse("0"));
+                sysctls.putIfAbsent(
+                        key, sight.wants().before(key).or(() -> found).orElse("0"));
             }
         });
         return new Applied.HostParts(
@@ -32,20 +34,18 @@ final class Beside {
     }
 
     /** The same, less what is neither wanted any more nor there. */
-    static Applied.HostParts settled(
-            Applied.HostParts claim, Optional<Extras> wanted, InterfaceName name, Sight now) {
+    static Applied.HostParts settled(Applied.HostParts claim, Optional<Extras> wanted, InterfaceName name, Sight now) {
         if (wanted.isEmpty()) {
             return claim;
         }
         Extras extras = wanted.get();
         Set<Route> routes = new HashSet<>(claim.routes());
-        routes.removeIf(route ->
-                !extras.routes().contains(route) && !now.around().has(route, name.text()));
+        routes.removeIf(
+                route -> !extras.routes().contains(route) && !now.around().has(route, name.text()));
         Set<PolicyRule> rules = new HashSet<>(claim.rules());
         rules.removeIf(rule -> !extras.rules().contains(rule) && !now.around().has(rule));
         Map<String, String> sysctls = new HashMap<>(claim.sysctls());
         sysctls.keySet().retainAll(extras.sysctls().settings(name).keySet());
-        return new Applied.HostParts(
-                routes, rules, sysctls, !extras.names().isNone());
+        return new Applied.HostParts(routes, rules, sysctls, !extras.names().isNone());
     }
 }

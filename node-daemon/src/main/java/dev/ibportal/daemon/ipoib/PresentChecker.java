@@ -44,8 +44,8 @@ final class PresentChecker {
             checker.persisted(ground);
         } else if (footing instanceof Footing.Missing missing) {
             checker.finding.because(missing.cause());
-            Optional<NetdevView> any =
-                    sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream().findFirst();
+            Optional<NetdevView> any = sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream()
+                    .findFirst();
             checker.finding.observed(Observed.of(any, port, wish.pkey(), sight, wish.interfaceId()));
         }
         return checker.finding.build();
@@ -109,9 +109,8 @@ final class PresentChecker {
 
     private void interfaceLink(Footing.Firm ground) {
         Optional<NetdevView> child = Children.named(wish, sight.host(), ground.name());
-        String wanted = wish.isParent()
-                ? ground.name() + " in " + wish.pkey()
-                : ground.name() + " on " + ground.parentName();
+        String wanted =
+                wish.isParent() ? ground.name() + " in " + wish.pkey() : ground.name() + " on " + ground.parentName();
         Optional<Cause> trouble = Children.trouble(wish, sight.host(), ground.name(), memory);
         finding.observed(Observed.of(child, Optional.of(ground.port()), wish.pkey(), sight, wish.interfaceId()));
         if (trouble.isPresent()) {

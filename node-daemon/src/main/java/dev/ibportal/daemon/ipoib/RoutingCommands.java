@@ -13,8 +13,12 @@ final class RoutingCommands {
     private RoutingCommands() {}
 
     static Command route(String verb, InterfaceName name, Route route) {
-        List<String> argv =
-                words("ip", family(route.destination().family()), "route", verb, route.destination().toString());
+        List<String> argv = words(
+                "ip",
+                family(route.destination().family()),
+                "route",
+                verb,
+                route.destination().toString());
         route.gateway().ifPresent(via -> argv.addAll(List.of("via", via.toString())));
         argv.addAll(List.of("dev", name.text()));
         route.metric().ifPresent(metric -> argv.addAll(List.of("metric", Integer.toString(metric))));

@@ -21,8 +21,7 @@ import java.util.Set;
  *
  * @param sourceTable a routing table of the interface's own; empty: none, and no rules
  */
-public record Settings(
-        List<IpRoute> routes, OptionalInt sourceTable, NameService names, SysctlProfile sysctls) {
+public record Settings(List<IpRoute> routes, OptionalInt sourceTable, NameService names, SysctlProfile sysctls) {
     public static final Settings NONE =
             new Settings(List.of(), OptionalInt.empty(), NameService.NONE, SysctlProfile.NONE);
 
@@ -42,10 +41,12 @@ public record Settings(
     private List<Route> placed(List<InterfaceAddress> addresses) {
         Set<Route> placed = new LinkedHashSet<>();
         // A tenant's network never carries the host's default route.
-        routes.stream().filter(route -> !route.isDefault()).forEach(route -> placed.add(in(route, OptionalInt.empty())));
+        routes.stream()
+                .filter(route -> !route.isDefault())
+                .forEach(route -> placed.add(in(route, OptionalInt.empty())));
         if (sourceTable.isPresent()) {
-            addresses.forEach(address -> placed.add(
-                    in(new IpRoute(address.network(), Optional.empty(), OptionalInt.empty()), sourceTable)));
+            addresses.forEach(address ->
+                    placed.add(in(new IpRoute(address.network(), Optional.empty(), OptionalInt.empty()), sourceTable)));
             routes.forEach(route -> placed.add(in(route, sourceTable)));
         }
         return List.copyOf(placed);
@@ -63,7 +64,8 @@ public record Settings(
                         .map(InterfaceAddress::address)
                         .distinct()
                         .map(address -> new PolicyRule(
-                                Optional.of(new IpPrefix(address, address.family().bits())),
+                                Optional.of(
+                                        new IpPrefix(address, address.family().bits())),
                                 Optional.empty(),
                                 sourceTable.getAsInt(),
                                 PRIORITY))

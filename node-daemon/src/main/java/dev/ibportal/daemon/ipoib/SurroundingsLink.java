@@ -41,10 +41,7 @@ record SurroundingsLink(Wish.Present wish, Sight sight, Optional<Applied> memory
         List<PolicyRule> staleRules = stale(ours().rules(), extras.rules()).stream()
                 .filter(sight.around()::has)
                 .toList();
-        if (extras.routes().isEmpty()
-                && extras.rules().isEmpty()
-                && staleRoutes.isEmpty()
-                && staleRules.isEmpty()) {
+        if (extras.routes().isEmpty() && extras.rules().isEmpty() && staleRoutes.isEmpty() && staleRules.isEmpty()) {
             return;
         }
         String wanted = Stream.concat(
@@ -133,7 +130,8 @@ record SurroundingsLink(Wish.Present wish, Sight sight, Optional<Applied> memory
                 link,
                 wanted,
                 found,
-                Cause.failed(code, "wanted on " + name + " " + (wanted.isEmpty() ? "none" : wanted) + ", found " + found));
+                Cause.failed(
+                        code, "wanted on " + name + " " + (wanted.isEmpty() ? "none" : wanted) + ", found " + found));
     }
 
     static String text(Route route) {

@@ -44,8 +44,7 @@ final class SurroundingsObserver {
                 named.add(part.device());
             }
         });
-        return new Surroundings(
-                routes(routed), rules(ruled), keys.isEmpty() ? Map.of() : sysctls(keys), names(named));
+        return new Surroundings(routes(routed), rules(ruled), keys.isEmpty() ? Map.of() : sysctls(keys), names(named));
     }
 
     private Reading<Set<LiveRoute>> routes(Set<IpFamily> families) {
@@ -87,7 +86,9 @@ final class SurroundingsObserver {
         answer.stdout().lines().forEach(line -> {
             int equals = line.indexOf(" = ");
             if (equals > 0) {
-                shown.put(swapped(line.substring(0, equals)), line.substring(equals + 3).strip());
+                shown.put(
+                        swapped(line.substring(0, equals)),
+                        line.substring(equals + 3).strip());
             }
         });
         Map<String, Reading<String>> all = new LinkedHashMap<>();
@@ -137,7 +138,8 @@ final class SurroundingsObserver {
 
     private static Reading<NameService> service(List<String> servers, List<String> search) {
         try {
-            return Reading.known(new NameService(servers.stream().map(IpAddress::parse).toList(), search));
+            return Reading.known(
+                    new NameService(servers.stream().map(IpAddress::parse).toList(), search));
         } catch (InvalidValueException e) {
             return Reading.unreadable(RESOLVER + " shows what is no name server or domain: " + e.offending());
         }

@@ -108,8 +108,8 @@ record SurroundingsPlanner(
     }
 
     private Optional<Cause> resolverMissing(Extras extras) {
-        boolean missing = !extras.names().isNone()
-                && around().names(name.text()).isMissing();
+        boolean missing =
+                !extras.names().isNone() && around().names(name.text()).isMissing();
         return missing
                 ? Optional.of(Cause.failed(
                         "dns.unsupported",
@@ -180,9 +180,8 @@ record SurroundingsPlanner(
     }
 
     private void names(NameService wanted, List<Step> steps) {
-        NameService found = fresh
-                ? NameService.NONE
-                : around().names(name.text()).found().orElse(NameService.NONE);
+        NameService found =
+                fresh ? NameService.NONE : around().names(name.text()).found().orElse(NameService.NONE);
         if (wanted.isNone() && !ours().dns()) {
             return;
         }

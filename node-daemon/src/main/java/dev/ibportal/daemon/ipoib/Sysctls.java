@@ -11,7 +11,9 @@ final class Sysctls {
         if (found.isEmpty()) {
             return false;
         }
-        return isHostWide(key) ? number(found.get()) >= number(wanted) : found.get().equals(wanted);
+        return isHostWide(key)
+                ? number(found.get()) >= number(wanted)
+                : found.get().equals(wanted);
     }
 
     static boolean isHostWide(String key) {

@@ -52,7 +52,11 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
     private static Part part(Applied applied) {
         Applied.HostParts beside = applied.beside();
         return new Part(
-                applied.name(), beside.routes(), beside.rules(), new HashSet<>(beside.sysctls().keySet()), beside.dns());
+                applied.name(),
+                beside.routes(),
+                beside.rules(),
+                new HashSet<>(beside.sysctls().keySet()),
+                beside.dns());
     }
 
     /** Whether another interface that is wanted needs this setting of the whole host too. */
@@ -69,7 +73,8 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
     /** What a setting was before any of our interfaces changed it. */
     Optional<String> before(String sysctl) {
         return memory.values().stream()
-                .flatMap(applied -> Optional.ofNullable(applied.beside().sysctls().get(sysctl)).stream())
+                .flatMap(applied ->
+                        Optional.ofNullable(applied.beside().sysctls().get(sysctl)).stream())
                 .findFirst();
     }
 }

@@ -59,8 +59,7 @@ public sealed interface Wish {
      * @param target empty for an item that names neither port nor key: then memory has to know
      * @param addresses that must not be on it, where the interface itself stays
      */
-    record Absent(
-            String interfaceId, OptionalLong ledgerId, Optional<Target> target, List<InterfaceAddress> addresses)
+    record Absent(String interfaceId, OptionalLong ledgerId, Optional<Target> target, List<InterfaceAddress> addresses)
             implements Wish {
         public Absent {
             addresses = List.copyOf(addresses);

@@ -136,7 +136,8 @@ final class AppliedJson {
         Map<String, String> sysctls = new LinkedHashMap<>();
         node.path("sysctlsBefore")
                 .properties()
-                .forEach(setting -> sysctls.put(setting.getKey(), setting.getValue().asText()));
+                .forEach(setting ->
+                        sysctls.put(setting.getKey(), setting.getValue().asText()));
         return new Applied.HostParts(routes, rules, sysctls, node.path("dns").asBoolean(false));
     }
 

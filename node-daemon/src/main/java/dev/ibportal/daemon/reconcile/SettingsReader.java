@@ -32,7 +32,8 @@ final class SettingsReader {
         }
         List<String> search = new ArrayList<>();
         for (String domain : message.getDnsSearchList()) {
-            search.add(SpecReader.value(at + ".dns_search", () -> DomainName.parse(domain).text()));
+            search.add(SpecReader.value(
+                    at + ".dns_search", () -> DomainName.parse(domain).text()));
         }
         return new Settings(
                 routes, table(at, message), new NameService(servers, search), profile(at + ".profile", message));

@@ -136,7 +136,8 @@ final class Bench {
                 .append(host.byHand("ip", "-j", "-6", "route").stdout())
                 .append(host.byHand("ip", "-j", "-4", "rule").stdout())
                 .append(host.byHand("ip", "-j", "-6", "rule").stdout())
-                .append(host.byHand("sysctl", "net/ipv4/neigh/default/gc_thresh3").stdout())
+                .append(host.byHand("sysctl", "net/ipv4/neigh/default/gc_thresh3")
+                        .stdout())
                 .append(host.host().sysfs().list("module"))
                 .toString();
     }

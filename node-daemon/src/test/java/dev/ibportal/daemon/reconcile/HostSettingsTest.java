@@ -37,7 +37,9 @@ class HostSettingsTest {
 
     private static HostSettings.Builder routes(String... to) {
         HostSettings.Builder settings = HostSettings.newBuilder();
-        Arrays.stream(to).forEach(each -> settings.addRoutes(Route.newBuilder().setTo(each).setVia("10.0.0.254")));
+        Arrays.stream(to)
+                .forEach(each ->
+                        settings.addRoutes(Route.newBuilder().setTo(each).setVia("10.0.0.254")));
         return settings;
     }
 
@@ -86,7 +88,9 @@ class HostSettingsTest {
 
         inSync(Bench.only(bench.apply(item(routes("10.8.0.0/16")))));
 
-        assertThat(shown("ip", "-j", "-4", "route")).contains("10.8.0.0/16", "10.7.0.0/16").doesNotContain("10.9.0.0");
+        assertThat(shown("ip", "-j", "-4", "route"))
+                .contains("10.8.0.0/16", "10.7.0.0/16")
+                .doesNotContain("10.9.0.0");
     }
 
     @Test
@@ -104,7 +108,8 @@ class HostSettingsTest {
     @Test
     void aRouteThatSomebodyRemovedComesBack() {
         bench.apply(item(routes("10.9.0.0/16")));
-        bench.host.byHand("ip", "-4", "route", "del", "10.9.0.0/16", "via", "10.0.0.254", "dev", "ib0.8001", "metric", "1024");
+        bench.host.byHand(
+                "ip", "-4", "route", "del", "10.9.0.0/16", "via", "10.0.0.254", "dev", "ib0.8001", "metric", "1024");
 
         inSync(Bench.only(bench.pass()));
 
@@ -139,7 +144,10 @@ class HostSettingsTest {
     @Test
     void absenceIsNotProvenWhileARuleIsStillThere() {
         bench.apply(item(routes().setSourceTable(TABLE)));
-        bench.host.faults().lie(command -> command.argv().contains("rule") && command.argv().contains("del"));
+        bench.host
+                .faults()
+                .lie(command ->
+                        command.argv().contains("rule") && command.argv().contains("del"));
 
         InterfaceStatus status = Bench.only(bench.apply(Items.absent("if-1", Bench.PORT_0, 0x8001, 7)));
 
@@ -222,13 +230,11 @@ class HostSettingsTest {
     @Test
     void aRouteIntoAnotherInterfacesNetworkIsRefusedWithoutNamingIt() {
         bench.effective(bench.port1, "0x8002");
-        bench.apply(
-                item(routes()),
-                Items.present("if-2", Bench.PORT_1, 0x8002, "10.50.0.1/16"));
+        bench.apply(item(routes()), Items.present("if-2", Bench.PORT_1, 0x8002, "10.50.0.1/16"));
         String before = bench.picture();
 
-        var status = bench.apply(
-                item(routes("10.50.7.0/24")), Items.present("if-2", Bench.PORT_1, 0x8002, "10.50.0.1/16"));
+        var status =
+                bench.apply(item(routes("10.50.7.0/24")), Items.present("if-2", Bench.PORT_1, 0x8002, "10.50.0.1/16"));
 
         InterfaceStatus refused = status.getInterfaces(0);
         assertThat(refused.getCause()).isEqualTo("route.overlap");
@@ -242,10 +248,14 @@ class HostSettingsTest {
         String before = bench.picture();
         bench.host
                 .faults()
-                .fail(command -> command.argv().contains("rule") && command.argv().contains("add"), 2, "no memory");
+                .fail(
+                        command -> command.argv().contains("rule")
+                                && command.argv().contains("add"),
+                        2,
+                        "no memory");
 
-        InterfaceStatus status = Bench.only(bench.apply(item(
-                routes("10.8.0.0/16").setSourceTable(TABLE).setProfile(HostProfile.HOST_PROFILE_IPOIB))));
+        InterfaceStatus status = Bench.only(bench.apply(
+                item(routes("10.8.0.0/16").setSourceTable(TABLE).setProfile(HostProfile.HOST_PROFILE_IPOIB))));
 
         assertThat(status.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_FAILED);
         assertThat(status.getMessage()).contains("taken back");

@@ -75,7 +75,8 @@ class ParentInterfaceTest {
         assertThat(status.getObserved().getPkey()).isEqualTo(0x8001);
         assertThat(addresses()).contains("10.0.0.1", "fd00::1");
         assertThat(bench.host.byHand("ip", "-j", "link").stdout()).doesNotContain("ib0.8001");
-        assertThat(bench.host.byHand("ip", "link", "show", "dev", "ib0.8001").succeeded()).isFalse();
+        assertThat(bench.host.byHand("ip", "link", "show", "dev", "ib0.8001").succeeded())
+                .isFalse();
         bench.host.clearCommandLog();
         inSync(Bench.only(bench.pass()));
         assertThat(bench.host.changingCommands()).isEmpty();
@@ -121,7 +122,8 @@ class ParentInterfaceTest {
                 present -> present.setKind(InterfaceKind.INTERFACE_KIND_PARENT)
                         .setHost(HostSettings.newBuilder()
                                 .setSourceTable(1 << 20)
-                                .addRoutes(Route.newBuilder().setTo("10.9.0.0/16").setVia("10.0.0.254"))),
+                                .addRoutes(
+                                        Route.newBuilder().setTo("10.9.0.0/16").setVia("10.0.0.254"))),
                 "10.0.0.1/24"));
 
         InterfaceStatus status = Bench.only(bench.apply(gone()));
@@ -160,7 +162,9 @@ class ParentInterfaceTest {
                 .filter(text -> text.contains("ib0"))
                 .toList();
         assertThat(changes).anyMatch(text -> text.contains("mode connected"));
-        assertThat(bench.host.byHand("ip", "-j", "-d", "link", "show", "dev", "ib0").stdout())
+        assertThat(bench.host
+                        .byHand("ip", "-j", "-d", "link", "show", "dev", "ib0")
+                        .stdout())
                 .contains("\"mtu\":65520", "\"mode\":\"connected\"");
     }
 }

@@ -4,8 +4,18 @@ import java.util.Set;
 
 /** Every program that a daemon may ever start; a name outside it cannot be run, whatever asks for it. */
 final class AllowedPrograms {
-    static final Set<String> NAMES =
-            Set.of("ip", "modprobe", "nmcli", "uname", "kill", "ping", "sminfo", "smpquery", "saquery", "sysctl", "resolvectl");
+    static final Set<String> NAMES = Set.of(
+            "ip",
+            "modprobe",
+            "nmcli",
+            "uname",
+            "kill",
+            "ping",
+            "sminfo",
+            "smpquery",
+            "saquery",
+            "sysctl",
+            "resolvectl");
 
     private AllowedPrograms() {}
 }

@@ -21,6 +21,7 @@ final class SimulatedNetdev {
     final Optional<SimulatedNetdev> parent;
     /** Of a child; a parent has the one at index 0 of the port's table. */
     private final PKey own;
+
     final List<InterfaceAddress> addresses = new ArrayList<>();
     IpoibMode mode = IpoibMode.DATAGRAM;
     boolean up;

@@ -24,7 +24,11 @@ final class SimulatedResolver {
         }
         String key = argv.get(1) + " " + device;
         if (argv.size() > 3) {
-            settings.put(key, argv.subList(3, argv.size()).stream().filter(word -> !word.isEmpty()).toList());
+            settings.put(
+                    key,
+                    argv.subList(3, argv.size()).stream()
+                            .filter(word -> !word.isEmpty())
+                            .toList());
             return CommandResult.exited(command, 0, "", "");
         }
         int index = kernel.find(device).orElseThrow().index;

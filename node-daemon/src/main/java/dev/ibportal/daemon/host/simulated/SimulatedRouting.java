@@ -46,8 +46,8 @@ final class SimulatedRouting {
 
     /** Routes go with their interface, and when it goes down. */
     synchronized void prune() {
-        routes.removeIf(route ->
-                kernel.find(route.device()).filter(netdev -> netdev.up).isEmpty());
+        routes.removeIf(
+                route -> kernel.find(route.device()).filter(netdev -> netdev.up).isEmpty());
     }
 
     private String route(String verb, List<String> words) throws SimulatedKernel.Refusal {
@@ -112,7 +112,9 @@ final class SimulatedRouting {
 
     private static IpPrefix prefix(String text) throws SimulatedKernel.Refusal {
         try {
-            return text.contains("/") ? IpPrefix.parse(text) : IpPrefix.parse(text + (text.contains(":") ? "/128" : "/32"));
+            return text.contains("/")
+                    ? IpPrefix.parse(text)
+                    : IpPrefix.parse(text + (text.contains(":") ? "/128" : "/32"));
         } catch (InvalidValueException e) {
             throw new SimulatedKernel.Refusal(1, "Error: any valid prefix is expected rather than \"" + text + "\".");
         }

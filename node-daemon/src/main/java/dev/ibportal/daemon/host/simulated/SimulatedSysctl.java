@@ -36,7 +36,10 @@ final class SimulatedSysctl {
             if (writes) {
                 changed.put(key, word.substring(word.indexOf('=') + 1));
             }
-            out.append(swapped(key)).append(" = ").append(value(key).orElseThrow()).append('\n');
+            out.append(swapped(key))
+                    .append(" = ")
+                    .append(value(key).orElseThrow())
+                    .append('\n');
         }
         return CommandResult.exited(command, err.isEmpty() ? 0 : 255, out.toString(), err.toString());
     }
@@ -52,7 +55,7 @@ final class SimulatedSysctl {
             changed.remove(key);
             return Optional.empty();
         }
-        return Optional.of(changed.getOrDefault(key, OF_INTERFACES.get(last)));
+        return Optional.of(changed.getOrDefault(key, OF_INTERFACES.getOrDefault(last, "")));
     }
 
     /** An interface is gone, and its settings with it. Called under the kernel's lock, so it takes none of its own. */
