@@ -32,7 +32,7 @@ public class AuditReader {
     /** The newest first, unless the request says otherwise. */
     public Page<AuditEventView> list(AuditFilter filter, PageRequest request) {
         String sort = request.sort() == null ? NEWEST_FIRST : request.sort();
-        PageRequest sorted = new PageRequest(request.limit(), request.cursor(), sort);
+        PageRequest sorted = request.sortedBy(sort);
         return scope.read(connection -> sql.page(connection, filter, sorted));
     }
 
@@ -59,7 +59,7 @@ public class AuditReader {
     }
 
     private Page<AuditEventView> piece(AuditFilter filter, @Nullable String cursor) {
-        PageRequest request = new PageRequest(PageRequest.MOST, cursor, OLDEST_FIRST);
+        PageRequest request = PageRequest.of(PageRequest.MOST, cursor, OLDEST_FIRST);
         return scope.read(connection -> sql.page(connection, filter, request));
     }
 }

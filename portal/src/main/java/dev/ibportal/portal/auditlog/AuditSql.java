@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.db.Where;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,8 +14,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.Set;
-import java.util.UUID;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the audit log, read. */
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 class AuditSql {
     private static final Listing EVENTS =
             Listing.of("e.*", "audit_event e", "e.id", "bigint").by("at", "e.at", "timestamptz");
-    private static final Set<String> OUTCOMES = Set.of("success", "denied", "failed");
+    private static final List<String> OUTCOMES = List.of("success", "denied", "failed");
 
     Page<AuditEventView> page(Connection connection, AuditFilter filter, PageRequest request) throws SQLException {
         return EVENTS.page(connection, where(filter), request, AuditSql::view);
@@ -34,8 +34,8 @@ class AuditSql {
                 .andIf(instant("to", filter.to()), "e.at < ?")
                 .andIf(text(filter.actor()), "e.actor_name = ?")
                 .andIf(text(filter.objectKind()), "e.object_kind = ?")
-                .andIf(outcome(filter.outcome()), "e.outcome = ?")
-                .andIf(id(filter.requestId()), "e.request_id = ?");
+                .andIf(QueryValues.oneOf("outcome", filter.outcome(), OUTCOMES), "e.outcome = ?")
+                .andIf(QueryValues.id("requestId", filter.requestId()), "e.request_id = ?");
         String action = text(filter.action());
         if (action != null) {
             where.and(action.endsWith(".") ? "starts_with(e.action, ?)" : "e.action = ?", action);
@@ -64,23 +64,6 @@ class AuditSql {
         } catch (DateTimeParseException e) {
             throw new DomainFault.Invalid(
                     field, "\"" + text + "\" is no time with zone, for example 2031-03-30T00:00:00+01:00");
-        }
-    }
-
-    private static @Nullable String outcome(@Nullable String given) {
-        String text = text(given);
-        if (text != null && !OUTCOMES.contains(text)) {
-            throw new DomainFault.Invalid("outcome", "\"" + text + "\" is none; there are success, denied, failed");
-        }
-        return text;
-    }
-
-    private static @Nullable UUID id(@Nullable String given) {
-        String text = text(given);
-        try {
-            return text == null ? null : UUID.fromString(text);
-        } catch (IllegalArgumentException e) {
-            throw new DomainFault.Invalid("requestId", "\"" + text + "\" is no request id; a UUID is expected");
         }
     }
 

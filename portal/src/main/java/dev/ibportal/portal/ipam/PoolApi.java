@@ -4,6 +4,7 @@ import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DELETE;
@@ -16,6 +17,8 @@ import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +35,11 @@ class PoolApi {
     @GET
     @PermissionsAllowed(Permissions.POOL_READ)
     public Page<PoolView> list(
-            @QueryParam("partition") @Nullable UUID partition,
+            @Parameter(schema = @Schema(implementation = UUID.class)) @QueryParam("partition") @Nullable
+                    String partition,
             @QueryParam("search") @Nullable String search,
             @BeanParam PageRequest page) {
-        return pools.list(partition, search, page);
+        return pools.list(QueryValues.id("partition", partition), search, page);
     }
 
     @POST

@@ -20,6 +20,7 @@ import dev.ibportal.portal.platform.tenancy.TenantTransaction;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -79,7 +80,8 @@ public class PartitionService {
      * @param state absent: all but released ones
      */
     public Page<PartitionView> list(@Nullable String search, @Nullable String state, PageRequest request) {
-        return scope.read(connection -> partitions.page(connection, search, state, request));
+        String one = QueryValues.oneOf("state", state, PartitionSql.STATES);
+        return scope.read(connection -> partitions.page(connection, search, one, request));
     }
 
     public PartitionView get(UUID id) {

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** Rows of partitions, as far as the connection may see them. */
 @ApplicationScoped
 class PartitionSql {
+    static final List<String> STATES =
+            List.of("allocated", "programming", "active", "retiring", "quarantined", "released");
+
     private static final Listing PARTITIONS = Listing.of("""
                     t.id, t.tenant_id, x.name AS tenant_name, t.fabric_id, f.name AS fabric_name, t.pkey, t.name,
                     t.description, t.ipoib, t.ib_mtu, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,

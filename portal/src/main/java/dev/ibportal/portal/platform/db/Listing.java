@@ -98,7 +98,7 @@ public final class Listing {
             throw new Malformed("There is no order \"" + sort + "\" here; there are "
                     + String.join(", ", orders.keySet()) + ", each also with - in front.");
         }
-        int limit = limit(request);
+        int limit = request.rows();
         Where rows = afterCursor(where, request.cursor(), sort, order, reverse);
         List<Entry<T>> found = read(connection, rows, order, reverse, limit, row);
         return cut(found, limit, sort);
@@ -108,13 +108,6 @@ public final class Listing {
     public <T> List<T> all(Connection connection, Where where, Sql.Row<T> row) throws SQLException {
         return Sql.of("SELECT " + select + " FROM " + from + where.sql(), where.values())
                 .list(connection, row);
-    }
-
-    private static int limit(PageRequest request) {
-        if (request.limit() < 1 || request.limit() > PageRequest.MOST) {
-            throw new Malformed("limit " + request.limit() + " is outside 1 to " + PageRequest.MOST + ".");
-        }
-        return request.limit();
     }
 
     private Where afterCursor(Where where, @Nullable String text, String sort, Order order, boolean reverse) {

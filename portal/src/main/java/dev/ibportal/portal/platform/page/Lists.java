@@ -1,7 +1,7 @@
 package dev.ibportal.portal.platform.page;
 
-import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
@@ -38,13 +38,7 @@ public final class Lists {
     }
 
     private static int rows(@Nullable String text) {
-        try {
-            return text == null ? ListQuery.ROWS : Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            DomainFault fault = new DomainFault.Malformed("rows \"" + text + "\" is no whole number.");
-            fault.addSuppressed(e);
-            throw fault;
-        }
+        return text == null ? ListQuery.ROWS : QueryValues.number("rows", text, 1, PageRequest.MOST);
     }
 
     /** The filter's value; null when it is not set. */
@@ -53,6 +47,6 @@ public final class Lists {
     }
 
     public static PageRequest request(ListQuery list) {
-        return new PageRequest(list.rows(), list.cursor(), list.order());
+        return PageRequest.of(list.rows(), list.cursor(), list.order());
     }
 }

@@ -94,9 +94,35 @@ class FaultAnswersTest {
                 .contentType("application/problem+json")
                 .body("detail", containsString("text/plain"));
         operator.api().accept("image/png").get(TENANTS).then().statusCode(406);
-        operator.api().get(TENANTS + "?limit=x").then().statusCode(404);
-        operator.api().get(TENANTS + "?limit=0").then().statusCode(400).body("detail", containsString("1 to 500"));
-        operator.api().get(TENANTS + "?cursor=x").then().statusCode(400).body("detail", containsString("cursor"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /api/v1/tenants?limit=x               | 400 | limit "x" is no whole number; 1 to 500 is expected.
+            /api/v1/users?limit=99999999999       | 400 | limit "99999999999" is no whole number; 1 to 500 is expected.
+            /api/v1/tenants?limit=0               | 400 | limit 0 is outside 1 to 500.
+            /api/v1/tenants?cursor=x              | 400 | The cursor is none of this list
+            /api/v1/tenants?sort=colour           | 400 | There is no order "colour" here; there are name
+            /api/v1/pools?partition=red           | 422 | partition: "red" is no id; a UUID is expected
+            /api/v1/partitions?state=fine         | 422 | state: "fine" is none; there are allocated
+            /api/v1/partitions?tenant=red         | 422 | tenant: "red" is no id of a tenant; a UUID is expected
+            /api/v1/audit-events?from=yesterday   | 422 | from: "yesterday" is no time with zone
+            /api/v1/audit-events?outcome=fine     | 422 | outcome: "fine" is none; there are success
+            /api/v1/audit-events?requestId=1      | 422 | requestId: "1" is no id; a UUID is expected
+            """)
+    void aQueryParameterThatCannotBeReadIsNamedWithWhatWouldBeRight(String call, int status, String detail) {
+        operator.api()
+                .urlEncodingEnabled(false)
+                .get(call)
+                .then()
+                .statusCode(status)
+                .contentType("application/problem+json")
+                .body("detail", containsString(detail));
+    }
+
+    @Test
+    void anIdInAPathThatIsNoneIsJustNotThere() {
+        operator.api().get(TENANTS + "/red").then().statusCode(404).contentType("application/problem+json");
     }
 
     @Test

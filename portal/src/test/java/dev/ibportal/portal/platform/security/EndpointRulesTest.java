@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.security;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -7,11 +8,17 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import java.util.Set;
 
 /** Nothing is open by accident, and nothing is closed by accident. */
 @AnalyzeClasses(packages = "dev.ibportal.portal", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -20,6 +27,8 @@ class EndpointRulesTest {
             "answer HTTP requests",
             method -> method.getAnnotations().stream()
                     .anyMatch(annotation -> annotation.getRawType().isAnnotatedWith(HttpMethod.class)));
+
+    private static final Set<String> TEXTS = Set.of(String.class.getName(), List.class.getName());
 
     @ArchTest
     static final ArchRule EVERY_ENDPOINT_SAYS_WHO_MAY_CALL_IT = methods()
@@ -39,6 +48,29 @@ class EndpointRulesTest {
             .haveSimpleNameEndingWith("Api")
             .should()
             .notBeAnnotatedWith(PermitAll.class);
+
+    /** The framework answers what it cannot convert as if there was no such place; see QueryValues. */
+    @ArchTest
+    static final ArchRule QUERY_PARAMETERS_ARE_READ_FROM_TEXT =
+            methods().that(ENDPOINT).should(haveOnlyTexts());
+
+    @ArchTest
+    static final ArchRule SO_ARE_THOSE_OF_BEANS =
+            fields().that().areAnnotatedWith(QueryParam.class).should().haveRawType(String.class);
+
+    private static ArchCondition<JavaMethod> haveOnlyTexts() {
+        return new ArchCondition<>("take query parameters as text") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                method.getParameters().stream()
+                        .filter(parameter -> parameter.isAnnotatedWith(QueryParam.class))
+                        .filter(parameter ->
+                                !TEXTS.contains(parameter.getRawType().getName()))
+                        .forEach(parameter -> events.add(SimpleConditionEvent.violated(
+                                method, parameter.getDescription() + " is converted by the framework")));
+            }
+        };
+    }
 
     @ArchTest
     static final ArchRule ENDPOINTS_ARE_PUBLIC_OR_QUARKUS_DOES_NOT_SEE_THEM =
