@@ -103,6 +103,7 @@ final class ContractStep {
                 .replace("OTHER", other)
                 .replace("KEY4", key.substring(2))
                 .replace("KEY", key)
-                .replace("GUID8", portGuid.substring(2).replaceAll("(..)(?=.)", "$1:"));
+                .replace("GUID8", portGuid.substring(2).replaceAll("(..)(?=.)", "$1:"))
+                .replace("GUID", portGuid);
     }
 }

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 /** The programs of a host whose answers come from the fabric. */
 final class FabricCommands implements CommandRunner {
     static final Set<String> PROGRAMS = Set.of("smpquery", "sminfo", "kill", "ping");
+    private static final String PROGRAM = "smpquery";
     private static final int PER_ROW = 8;
     private static final Pattern PID = Pattern.compile("[0-9]{1,9}");
 
@@ -60,14 +61,29 @@ final class FabricCommands implements CommandRunner {
 
     private CommandResult smpquery(Command command) {
         List<String> argv = command.argv();
-        if (argv.size() != 4 || !argv.subList(1, 3).equals(List.of("-G", "pkeys"))) {
-            return failed(command, 1, "smpquery: the simulation answers only: smpquery -G pkeys <port GUID>");
+        if (argv.equals(List.of(PROGRAM, "pkeys", "-D", "0"))) {
+            return CommandResult.exited(command, 0, print(ownTable()), "");
+        }
+        if (argv.size() != 4 || !argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "pkeys"))) {
+            return failed(
+                    command,
+                    1,
+                    "smpquery: the simulation answers only: smpquery -G pkeys <port GUID>, smpquery pkeys -D 0");
         }
         String guid = argv.get(3);
         return table(guid)
                 .map(entries -> CommandResult.exited(command, 0, print(entries), ""))
                 .orElseGet(() ->
                         failed(command, 255, "smpquery: iberror: failed: can't resolve destination port " + guid));
+    }
+
+    /** One's own port is asked without the subnet manager, and without a cable too. */
+    private List<Integer> ownTable() {
+        return fabric.with(() -> fabric.ports().stream()
+                .filter(port -> port.node().equals(node))
+                .findFirst()
+                .map(FabricPort::table)
+                .orElse(List.of()));
     }
 
     /** Finding a port takes a path record, so the subnet manager has to live. */

@@ -1,4 +1,4 @@
-package dev.ibportal.daemon.host.simulated;
+package dev.ibportal.daemon.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,40 +6,83 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
+import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.Json;
+import dev.ibportal.daemon.host.simulated.MemoryFiles;
+import dev.ibportal.daemon.host.simulated.SimulatedHost;
+import dev.ibportal.daemon.host.simulated.SimulatedPort;
+import dev.ibportal.opensm.BroadcastGroup;
+import dev.ibportal.opensm.DefaultRule;
+import dev.ibportal.opensm.PartitionRule;
+import dev.ibportal.opensm.PartitionsConf;
+import dev.ibportal.opensm.PartitionsConfRenderer;
+import dev.ibportal.opensm.PortMember;
 import dev.ibportal.types.Guid;
-import dev.ibportal.types.IbMtu;
+import dev.ibportal.types.MembershipType;
 import dev.ibportal.types.PKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The simulated host answers as the lab's hosts do: both are held to {@code e2e/lab/contract/host.json}. */
+/**
+ * The simulated host on the simulated fabric answers as the lab's hosts do: both are held to
+ * {@code e2e/lab/contract/host.json}.
+ */
 class SimulatedHostContractTest {
     private static final Path CONTRACT = Path.of("../e2e/lab/contract/host.json");
-    /** Their answers come from the simulated fabric, not from the host. */
-    private static final Set<String> OF_THE_FABRIC = Set.of("smpquery", "sminfo");
+    private static final Guid SM_PORT = Guid.parse("0x0002c90300001001");
+    private static final String OWN_PORT = "0x0002c90300001011";
+    private static final String PARTITIONS = PartitionsConfRenderer.render(new PartitionsConf(
+            DefaultRule.of(MembershipType.LIMITED),
+            List.of(new PartitionRule(
+                    PKey.parse("0x9001"),
+                    Optional.of(BroadcastGroup.DEFAULT),
+                    0,
+                    List.of(new PortMember(Guid.parse(OWN_PORT), MembershipType.FULL))))));
 
-    private final SimulatedPort port = new SimulatedPort(Guid.parse("0x0002c90300001001"));
-    private final SimulatedHost host = SimulatedHost.named("host1").port(port).build();
+    private final Fabric fabric = new Fabric(1);
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private SimulatedHost host;
+
+    /** As in the lab: the subnet manager on one host, the contract's host another one. */
+    @BeforeEach
+    void up() throws IOException {
+        MemoryFiles files = new MemoryFiles();
+        files.write(SimulatedOpenSm.PARTITIONS_FILE, PARTITIONS, FileMode.WORLD_READABLE);
+        SimulatedPort port = new SimulatedPort(Guid.parse(OWN_PORT));
+        host = SimulatedHost.named("host2").port(port).build();
+        fabric.attach("host1", new SimulatedPort(SM_PORT));
+        fabric.attach("host2", port);
+        FabricCommands commands = new FabricCommands(fabric, (node, interfaceName, target) -> false, "host2");
+        FabricCommands.PROGRAMS.forEach(program -> host.program(program, commands));
+        SimulatedOpenSm subnetManager =
+                new SimulatedOpenSm(fabric, SM_PORT, files, timer, Clock.systemUTC(), Duration.ofMillis(5));
+        fabric.subnetManager(subnetManager);
+        subnetManager.start();
+    }
+
+    @AfterEach
+    void down() {
+        timer.shutdownNow();
+    }
 
     @TestFactory
     Stream<DynamicTest> everyStepHolds() throws IOException {
-        port.update(now -> now.active(5, 1)
-                .withPkeys(List.of(0xffff, 0x9001))
-                .withGroups(Map.of(PKey.DEFAULT, IbMtu.MTU_2048, PKey.parse("0x9001"), IbMtu.MTU_2048)));
         JsonNode steps = parse(Files.readString(CONTRACT)).required("steps");
         return StreamSupport.stream(steps.spliterator(), false)
-                .filter(step ->
-                        !OF_THE_FABRIC.contains(step.path("argv").path(0).asText()))
                 .map(step -> DynamicTest.dynamicTest(step.path("name").asText(), () -> check(step)));
     }
 
@@ -57,7 +100,8 @@ class SimulatedHostContractTest {
                 .replace("OTHER", "0x9002")
                 .replace("KEY4", "9001")
                 .replace("KEY", "0x9001")
-                .replace("GUID8", "00:02:c9:03:00:00:10:01");
+                .replace("GUID8", "00:02:c9:03:00:00:10:11")
+                .replace("GUID", OWN_PORT);
     }
 
     private void check(JsonNode step) {
@@ -83,6 +127,9 @@ class SimulatedHostContractTest {
                 .isEqualTo(step.path("exit").asInt(0));
         if (step.has("stderr")) {
             text("stderr", step.get("stderr"), result.stderr().strip());
+        }
+        if (step.has("stdout")) {
+            text("stdout", step.get("stdout"), result.stdout());
         }
         step.path("json").properties().forEach(wanted -> {
             JsonNode found = parse(result.stdout()).at(wanted.getKey());
