@@ -149,10 +149,23 @@ public final class LabHost {
 
     /** IPv4 and IPv6 addresses of one device with their prefix lengths, without the link-local ones. */
     public List<String> addresses(String device) {
+        return addresses(
+                Lab.parse(ip("-j", "addr", "show", "dev", device).orThrow().out())
+                        .get(0));
+    }
+
+    /** The same for every device of this host, also those without any. */
+    public Map<String, List<String>> addresses() {
+        Map<String, List<String>> found = new TreeMap<>();
+        for (JsonNode device : Lab.parse(ip("-j", "addr", "show").orThrow().out())) {
+            found.put(device.get("ifname").asText(), addresses(device));
+        }
+        return found;
+    }
+
+    private static List<String> addresses(JsonNode device) {
         List<String> found = new ArrayList<>();
-        JsonNode entries =
-                Lab.parse(ip("-j", "addr", "show", "dev", device).orThrow().out());
-        for (JsonNode address : entries.get(0).get("addr_info")) {
+        for (JsonNode address : device.get("addr_info")) {
             if (!address.get("scope").asText().equals("link")) {
                 found.add(address.get("local").asText() + "/"
                         + address.get("prefixlen").asInt());

@@ -48,7 +48,8 @@ final class FabricCommands implements CommandRunner {
                 fabric.subnetManager()
                         .flatMap(SimulatedOpenSm::info)
                         .map(text -> CommandResult.exited(command, 0, text, ""))
-                        .orElseGet(() -> failed(command, 255, "sminfo: iberror: failed: query"));
+                        .orElseGet(() ->
+                                iberror(command, "query", "ibwarn: [4711] mad_rpc: _do_madrpc failed; dport (Lid 1)"));
             case "kill" -> kill(command);
             case "ping" -> ping(command);
             default -> CommandResult.notStarted(command, "the fabric does not know it");
@@ -57,6 +58,12 @@ final class FabricCommands implements CommandRunner {
 
     private static CommandResult failed(Command command, int code, String error) {
         return CommandResult.exited(command, code, "", error + "\n");
+    }
+
+    /** These tools tell the reason on standard output, and a trace on standard error. */
+    private static CommandResult iberror(Command command, String reason, String trace) {
+        return CommandResult.exited(
+                command, 255, command.program() + ": iberror: failed: " + reason + "\n", trace + "\n");
     }
 
     private CommandResult smpquery(Command command) {
@@ -73,8 +80,10 @@ final class FabricCommands implements CommandRunner {
         String guid = argv.get(3);
         return table(guid)
                 .map(entries -> CommandResult.exited(command, 0, print(entries), ""))
-                .orElseGet(() ->
-                        failed(command, 255, "smpquery: iberror: failed: can't resolve destination port " + guid));
+                .orElseGet(() -> iberror(
+                        command,
+                        "can't resolve destination port " + guid,
+                        "ibwarn: [4712] ib_path_query_via: sa call path_query failed"));
     }
 
     /** One's own port is asked without the subnet manager, and without a cable too. */

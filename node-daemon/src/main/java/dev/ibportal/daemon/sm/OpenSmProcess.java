@@ -104,6 +104,6 @@ final class OpenSmProcess {
         }
         return new Liveness(
                 SmLiveness.SM_LIVENESS_UNKNOWN,
-                "process " + pid + " exists, but the subnet manager gave no answer: " + result.describe());
+                "process " + pid + " exists, but the subnet manager gave no answer: " + Complaint.of(result));
     }
 }

@@ -61,7 +61,7 @@ final class TableReader {
                 Command.of("smpquery", "-G", "pkeys", port.toString()).within(LIMIT));
         PortTable.Builder table = PortTable.newBuilder().setPortGuid(port.toString());
         if (!result.succeeded()) {
-            return table.setDetail("port " + port + " did not answer: " + result.describe())
+            return table.setDetail("port " + port + " did not answer: " + Complaint.of(result))
                     .build();
         }
         Optional<PKeyTable> parsed = PKeyTable.parse(result.stdout());
