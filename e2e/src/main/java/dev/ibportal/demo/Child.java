@@ -97,8 +97,9 @@ public final class Child {
         process.destroy();
     }
 
+    /** SIGKILL; it is gone when this returns. */
     public void kill() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 
     /** Asks it to end, and makes it end when it does not. */
@@ -107,7 +108,6 @@ public final class Child {
         try {
             if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 kill();
-                process.waitFor();
             }
         } catch (InterruptedException e) {
             kill();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The portal's embedded PostgreSQL as its superuser: counts statements, and sees states without asking the portal. */
-final class Database {
+public final class Database {
     private static final Pattern STATEMENT = Pattern.compile("LOG: {2}(execute|statement)");
     private static final int PORT_LINE = 3;
 
@@ -35,7 +35,7 @@ final class Database {
         this.log = log;
     }
 
-    static Database of(Layout layout) {
+    public static Database of(Layout layout) {
         Path data = layout.portalData();
         Properties secrets = new Properties();
         try (Reader reader = Files.newBufferedReader(data.resolve("database-secrets.properties"))) {
@@ -51,7 +51,7 @@ final class Database {
         }
     }
 
-    Connection open(String database) throws SQLException {
+    public Connection open(String database) throws SQLException {
         // By a data source: under Maven's exec plugin the DriverManager has looked for drivers before ours was there.
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url + database);

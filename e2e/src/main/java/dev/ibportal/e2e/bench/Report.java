@@ -11,13 +11,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** The raw output of one measurement: to the terminal and to its file. */
-final class Report {
+public final class Report {
     private final Path file;
     private final PrintStream terminal;
 
     private Report(Path file, PrintStream terminal) {
         this.file = file;
         this.terminal = terminal;
+    }
+
+    public static Report begin(Path folder, String name) {
+        return begin(folder, name, System.out);
     }
 
     static Report begin(Path folder, String name, PrintStream terminal) {
@@ -39,7 +43,7 @@ final class Report {
         }
     }
 
-    void line(String format, Object... values) {
+    public void line(String format, Object... values) {
         String text = String.format(Locale.ROOT, format, values);
         terminal.println(text);
         try {

@@ -8,8 +8,11 @@ import dev.ibportal.demo.Ports;
 import dev.ibportal.demo.Programs;
 import dev.ibportal.demo.Rest;
 import dev.ibportal.demo.Waiting;
+import dev.ibportal.e2e.bench.Database;
 import dev.ibportal.e2e.lab.Lab;
 import dev.ibportal.e2e.lab.LabHost;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +38,7 @@ final class Line implements AutoCloseable {
     private final Map<String, LineDaemon> daemons = new HashMap<>();
     private final Map<String, String> nodes = new HashMap<>();
     private Child portal;
-    private Rest operator;
+    private final Rest operator;
 
     private Line(Lab lab, Path folder) {
         this.lab = lab;
@@ -143,32 +146,38 @@ final class Line implements AutoCloseable {
         return new Tenant(Rest.logIn(web, login, PASSWORD, "line"));
     }
 
-    Lab lab() {
-        return lab;
-    }
-
-    Rest operator() {
-        return operator;
-    }
-
     LineDaemon daemon(LabHost host) {
         return Optional.ofNullable(daemons.get(host.name())).orElseThrow();
     }
 
-    Path portalData() {
-        return layout.portalData();
-    }
-
-    /** SIGKILL of the portal, and with it of its PostgreSQL's supervisor; then the same again with the same data. */
-    void killAndRestartPortal() {
+    /** SIGKILL of the portal; its PostgreSQL stays behind without anybody who looks after it. */
+    void killPortal() {
         portal.kill();
-        restartPortal();
     }
 
-    void restartPortal() {
+    /** Starts it with the same data, and waits until it is ready. */
+    void startPortal() {
         portal = Child.start(program(), layout);
         Waiting.ready(portal, ports, STARTS);
-        operator = Password.operator(web, layout, PASSWORD);
+    }
+
+    /** SIGKILL of the PostgreSQL server; its portal starts it again. */
+    void killDatabase() {
+        try {
+            String pid = Files.readAllLines(
+                            layout.portalData().resolve("postgresql").resolve("postmaster.pid"))
+                    .get(0);
+            ProcessHandle server = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+            server.destroyForcibly();
+            server.onExit().join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The database as its superuser. The port may be another one after a restart, so ask anew each time. */
+    Database database() {
+        return Database.of(layout);
     }
 
     @Override
