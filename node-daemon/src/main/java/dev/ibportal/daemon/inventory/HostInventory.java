@@ -122,7 +122,7 @@ public final class HostInventory implements Inventory {
                 .setOsVersion(os.versionId())
                 .setOsPrettyName(os.prettyName());
         kernel(facts);
-        Backend found = backend.detect();
+        Backend found = backend.detect().host();
         if (found instanceof Backend.Supported supported) {
             facts.setPersistenceBackend(supported.kind().text());
         } else if (found instanceof Backend.Unsupported unsupported) {

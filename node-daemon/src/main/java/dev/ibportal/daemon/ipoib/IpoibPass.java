@@ -54,9 +54,13 @@ public final class IpoibPass {
             Sight sight) {
         Map<Removal, Attempt> attempts = new LinkedHashMap<>();
         Map<Removal, Cause> refused = new HashMap<>();
+        Sight left = sight;
         for (Removal removal : removals(wishes, memory)) {
             Attempt attempt = new Attempt(runner);
-            Plan plan = isReplaced(removal, wishes, memory) ? new Plan.Change(List.of()) : removal.plan(sight);
+            boolean replaced = isReplaced(removal, wishes, memory);
+            Plan plan = replaced ? new Plan.Change(List.of()) : removal.plan(left);
+            // So that the last interface of a port takes along what they shared.
+            left = replaced ? left : left.without(removal.files(left).keySet());
             if (plan instanceof Plan.Change change) {
                 attempt.run(change.steps());
             } else if (plan instanceof Plan.Refused no) {

@@ -9,6 +9,7 @@ import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_PERSISTED;
 import static dev.ibportal.agent.v1.ChainLink.CHAIN_LINK_PKEY_IN_TABLE;
 
 import dev.ibportal.agent.v1.ChainLink;
+import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.HostView;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.inventory.PortView;
@@ -237,7 +238,7 @@ final class PresentChecker {
 
     private void persisted(Footing.Firm ground) {
         String wanted = "a file that brings it back after a reboot";
-        Optional<Cause> trouble = PresentPlanner.Backends.trouble(sight);
+        Optional<Cause> trouble = PresentPlanner.Backends.trouble(sight, ground);
         if (trouble.filter(cause -> cause.kind() == Cause.Kind.UNKNOWN).isPresent()) {
             finding.unknown(CHAIN_LINK_PERSISTED, wanted, trouble.get().message());
         } else if (trouble.isPresent()) {
@@ -253,8 +254,14 @@ final class PresentChecker {
                     "none, or another content",
                     Cause.failed(
                             "persist.missing",
-                            "wanted " + ground.name() + " kept by " + sight.backend() + ", found no file with the"
+                            "wanted " + ground.name() + " kept by " + keeper(ground) + ", found no file with the"
                                     + " wanted content"));
         }
+    }
+
+    private String keeper(Footing.Firm ground) {
+        return sight.backend(ground) instanceof Backend.Supported supported
+                ? supported.kind().text()
+                : "this host";
     }
 }

@@ -4,7 +4,7 @@ import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.inventory.NetdevView.AddressView;
 import dev.ibportal.daemon.ipoib.persist.KeptFile;
-import dev.ibportal.daemon.ipoib.persist.KeyfileWriter;
+import dev.ibportal.daemon.ipoib.persist.NmProfile;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
 import dev.ibportal.daemon.ipoib.persist.Writer;
 import dev.ibportal.types.InterfaceAddress;
@@ -13,6 +13,7 @@ import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,8 +51,8 @@ final class PresentPlanner {
     }
 
     private Optional<Cause> backendTrouble() {
-        return Backends.trouble(sight)
-                .or(() -> sight.writer()
+        return Backends.trouble(sight, ground)
+                .or(() -> sight.writer(ground)
                         .flatMap(writer -> writer.obstacle(Profiles.of(wish, ground), sight.persisted()))
                         .map(obstacle -> Cause.failed("persist.obstacle", obstacle)));
     }
@@ -118,9 +119,10 @@ final class PresentPlanner {
 
     private void persist() {
         PersistedView view = sight.persisted();
-        List<KeptFile> wanted = sight.writer().orElseThrow().files(Profiles.of(wish, ground), view);
-        view.surplus(Profiles.mark(wish), wanted)
-                .forEach((other, text) -> steps.add(new Step.DeleteFile(other, text, Writer.modeOf(other))));
+        Writer writer = sight.writer(ground).orElseThrow();
+        List<KeptFile> wanted = writer.files(Profiles.of(wish, ground), view);
+        Map<String, String> surplus = view.surplus(Profiles.mark(wish), wanted);
+        surplus.forEach((other, text) -> steps.add(new Step.DeleteFile(other, text, Writer.modeOf(other))));
         boolean unread = kept().isEmpty();
         boolean known = false;
         for (KeptFile file : wanted) {
@@ -131,19 +133,22 @@ final class PresentPlanner {
                 unread = true;
             }
         }
+        Optional<NmProfile> profile = writer.nmProfile(Profiles.of(wish, ground));
+        if (surplus.keySet().stream().anyMatch(Writer::isReadByNetplan)
+                || (unread && profile.filter(NmProfile::generated).isPresent())) {
+            steps.add(new Step.GenerateNetplan());
+        }
         // Also where the file is right and the child is missing: a life that ended in between never had it read.
-        if (sight.networkManager() && unread) {
-            steps.add(new Step.LoadProfile(wanted.get(0).path(), uuid(), known));
+        if (profile.isPresent() && unread) {
+            steps.add(new Step.LoadProfile(profile.get().path(), profile.get().uuid(), known));
         }
     }
 
-    private String uuid() {
-        return KeyfileWriter.uuid(wish.interfaceId()).toString();
-    }
-
     private void create() {
-        if (sight.networkManager()) {
-            steps.add(new Step.ActivateProfile(uuid()));
+        Optional<NmProfile> profile =
+                sight.writer(ground).flatMap(writer -> writer.nmProfile(Profiles.of(wish, ground)));
+        if (profile.isPresent()) {
+            steps.add(new Step.ActivateProfile(profile.get().uuid()));
             return;
         }
         steps.add(new Step.CreateChild(ground.parentName(), ground.name(), wish.pkey(), wish.mode()));
@@ -217,11 +222,21 @@ final class PresentPlanner {
     static final class Backends {
         private Backends() {}
 
+        /** For the host as a whole. */
         static Optional<Cause> trouble(Sight sight) {
-            if (sight.backend() instanceof Backend.Unsupported unsupported) {
+            return trouble(sight.backend(), sight);
+        }
+
+        /** For one interface, which may have a keeper of its own. */
+        static Optional<Cause> trouble(Sight sight, Footing.Firm ground) {
+            return trouble(sight.backend(ground), sight);
+        }
+
+        private static Optional<Cause> trouble(Backend backend, Sight sight) {
+            if (backend instanceof Backend.Unsupported unsupported) {
                 return Optional.of(Cause.failed("backend.unsupported", unsupported.reason()));
             }
-            if (sight.backend() instanceof Backend.Unknown unknown) {
+            if (backend instanceof Backend.Unknown unknown) {
                 return Optional.of(Cause.unreadable(unknown.reason()));
             }
             return sight.persisted().trouble().map(Cause::unreadable);

@@ -30,7 +30,7 @@ final class Profiles {
     /** Whether exactly the right files are there, and nothing else of ours for it. */
     static boolean isKept(Wish.Present wish, Footing.Firm ground, Sight sight) {
         Profile profile = of(wish, ground);
-        Optional<Writer> writer = sight.writer();
+        Optional<Writer> writer = sight.writer(ground);
         return writer.isPresent()
                 && sight.persisted().holds(mark(wish), writer.get().files(profile, sight.persisted()));
     }

@@ -35,8 +35,10 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
         }
         List<Step> steps = new ArrayList<>();
         Map<String, String> files = files(sight);
-        if (sight.networkManager() && !files.isEmpty()) {
-            files.values().stream()
+        if (sight.keepers().networkManager()) {
+            files.entrySet().stream()
+                    .filter(file -> Writer.isReadByNetworkManager(file.getKey()))
+                    .map(Map.Entry::getValue)
                     .flatMap(content -> Mark.of(content).stream())
                     .map(mark -> KeyfileWriter.uuid(mark.interfaceId()).toString())
                     .distinct()
@@ -56,6 +58,9 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
         }
         besides(sight, steps);
         files.forEach((path, content) -> steps.add(new Step.DeleteFile(path, content, Writer.modeOf(path))));
+        if (files.keySet().stream().anyMatch(Writer::isReadByNetplan)) {
+            steps.add(new Step.GenerateNetplan());
+        }
         return new Plan.Change(steps);
     }
 
@@ -107,7 +112,8 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
         return sight.host().interfaces(target.port(), target.pkey(), target.isParent());
     }
 
-    private Map<String, String> files(Sight sight) {
+    /** Our files that keep it. */
+    Map<String, String> files(Sight sight) {
         return sight.persisted().of(new Mark(wish.interfaceId(), target.port(), target.pkey()));
     }
 

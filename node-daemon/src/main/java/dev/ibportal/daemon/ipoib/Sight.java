@@ -5,21 +5,34 @@ import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.BackendDetector;
 import dev.ibportal.daemon.inventory.HostObserver;
 import dev.ibportal.daemon.inventory.HostView;
+import dev.ibportal.daemon.inventory.Keepers;
+import dev.ibportal.daemon.ipoib.persist.Claims;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
 import dev.ibportal.daemon.ipoib.persist.Writer;
 import java.util.Optional;
+import java.util.Set;
 
 /** Everything that a pass decides on: the live host, and the files that bring it back after a reboot. */
-record Sight(HostView host, Backend backend, PersistedView persisted, Surroundings around, Wants wants) {
-    /** The writer for this host's back-end; empty where none is supported. */
-    Optional<Writer> writer() {
-        return backend instanceof Backend.Supported supported
+record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundings around, Wants wants) {
+    /** Who keeps an interface that no file names. */
+    Backend backend() {
+        return keepers.host();
+    }
+
+    /** Who keeps this interface. */
+    Backend backend(Footing.Firm ground) {
+        return new Claims(keepers, persisted).keeper(ground.parentName(), ground.name());
+    }
+
+    /** The writer for the back-end of this interface; empty where none is supported. */
+    Optional<Writer> writer(Footing.Firm ground) {
+        return backend(ground) instanceof Backend.Supported supported
                 ? Optional.of(Writer.of(supported.kind()))
                 : Optional.empty();
     }
 
-    boolean networkManager() {
-        return backend.equals(new Backend.Supported(Backend.Kind.NETWORK_MANAGER));
+    Sight without(Set<String> paths) {
+        return new Sight(host, keepers, persisted.without(paths), around, wants);
     }
 
     /**
@@ -43,15 +56,14 @@ record Sight(HostView host, Backend backend, PersistedView persisted, Surroundin
             return look(wants, detector.detect());
         }
 
-        private Sight look(Wants wants, Backend backend) {
+        private Sight look(Wants wants, Keepers keepers) {
             HostView view = live.observe();
-            return new Sight(
-                    view, backend, Writer.observe(backend, host.files()), surroundings.look(wants, view), wants);
+            return new Sight(view, keepers, Writer.observeAll(host.files()), surroundings.look(wants, view), wants);
         }
 
-        /** The same keeper, everything else looked at anew. */
+        /** The same keepers, everything else looked at anew. */
         Sight lookAgain(Sight before) {
-            return look(before.wants(), before.backend());
+            return look(before.wants(), before.keepers());
         }
     }
 }

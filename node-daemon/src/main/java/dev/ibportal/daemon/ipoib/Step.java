@@ -4,6 +4,7 @@ import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.ipoib.persist.PolicyRule;
 import dev.ibportal.daemon.ipoib.persist.Route;
+import dev.ibportal.daemon.ipoib.persist.Writer;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.IpoibMode;
@@ -183,8 +184,9 @@ public sealed interface Step {
     record WriteFile(String path, String content, FileMode mode, Optional<String> before) implements ByFile {
         @Override
         public List<Step> undo() {
-            return List.of(before.<Step>map(old -> new WriteFile(path, old, mode, Optional.empty()))
-                    .orElse(new DeleteFile(path, content, mode)));
+            Step back = before.<Step>map(old -> new WriteFile(path, old, mode, Optional.empty()))
+                    .orElse(new DeleteFile(path, content, mode));
+            return Writer.isReadByNetplan(path) ? List.of(back, new GenerateNetplan()) : List.of(back);
         }
     }
 
@@ -192,6 +194,20 @@ public sealed interface Step {
         @Override
         public List<Step> undo() {
             return List.of(new WriteFile(path, before, mode, Optional.empty()));
+        }
+    }
+
+    /** Has netplan make, from all its files, what the back-ends read. It starts and stops nothing. */
+    record GenerateNetplan() implements ByCommand {
+        @Override
+        public Command command() {
+            return Command.of("netplan", "generate");
+        }
+
+        /** Whatever changed a file of netplan's generates again when it takes that back. */
+        @Override
+        public List<Step> undo() {
+            return List.of();
         }
     }
 

@@ -10,6 +10,7 @@ import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.MemoryFiles;
 import dev.ibportal.daemon.host.simulated.SimulatedHost;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
+import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.ipoib.Settling;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.IbMtu;
@@ -27,6 +28,9 @@ import java.util.function.UnaryOperator;
 final class Bench {
     static final Guid PORT_0 = Guid.parse("0x506b4b0300d1a2b2");
     static final Guid PORT_1 = Guid.parse("0x506b4b0300d1a2b3");
+    /** A site's own netplan file, which says nothing of InfiniBand. */
+    static final String SITE = "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n";
+
     static final HostReconciler.Options QUICK =
             new HostReconciler.Options(new Settling(2, Duration.ofMillis(1)), Duration.ofSeconds(15));
 
@@ -70,6 +74,32 @@ final class Bench {
 
     static Bench bare() throws IOException {
         return new Bench(builder -> builder);
+    }
+
+    /** A host on which this back-end keeps the network. */
+    static Bench keptBy(Backend.Kind kind) throws IOException {
+        return switch (kind) {
+            case IFUPDOWN -> ifupdown();
+            case NETWORK_MANAGER -> networkManager();
+            case IFCFG -> bare().with("/etc/sysconfig/network-scripts/ifcfg-eth0", "DEVICE=eth0\nONBOOT=yes\n");
+            case IFCFG_NETWORK_MANAGER ->
+                networkManager().with("/etc/sysconfig/network-scripts/ifcfg-ib0", "DEVICE=ib0\nTYPE=InfiniBand\n");
+            case NETWORKD -> networkd(252);
+            case NETPLAN_NETWORKD -> networkd(255).with("/etc/netplan/10-site.yaml", SITE);
+            case NETPLAN_NETWORK_MANAGER ->
+                networkManager().with("/etc/netplan/10-site.yaml", "network:\n  renderer: NetworkManager\n");
+            case WICKED -> bare().with("/etc/sysconfig/network/ifcfg-eth0", "STARTMODE='auto'\n");
+            case BOOT_UNIT -> bare().with("/run/systemd/system/exists", "");
+        };
+    }
+
+    static Bench networkd(int version) throws IOException {
+        return new Bench(builder -> builder.networkd(version));
+    }
+
+    Bench with(String path, String content) throws IOException {
+        files.write(path, content, FileMode.WORLD_READABLE);
+        return this;
     }
 
     /** What the fabric does when these partitions are effective on a port, full membership. */
@@ -130,8 +160,7 @@ final class Bench {
                         .append(entry.mode())
                         .append('\n')
                         .append(entry.content()));
-        return picture.append(host.byHand("ip", "-j", "-d", "link").stdout().replaceAll("\"ifindex\":[0-9]+,", ""))
-                .append(host.byHand("ip", "-j", "addr").stdout().replaceAll("\"ifindex\":[0-9]+,", ""))
+        return picture.append(live())
                 .append(host.byHand("ip", "-j", "-4", "route").stdout())
                 .append(host.byHand("ip", "-j", "-6", "route").stdout())
                 .append(host.byHand("ip", "-j", "-4", "rule").stdout())
@@ -140,5 +169,12 @@ final class Bench {
                         .stdout())
                 .append(host.host().sysfs().list("module"))
                 .toString();
+    }
+
+    /** Interfaces and addresses, without the numbers that the kernel gave them. */
+    String live() {
+        return (host.byHand("ip", "-j", "-d", "link").stdout()
+                        + host.byHand("ip", "-j", "addr").stdout())
+                .replaceAll("\"ifindex\":[0-9]+,", "");
     }
 }

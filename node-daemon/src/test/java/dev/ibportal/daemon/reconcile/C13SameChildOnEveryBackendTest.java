@@ -5,40 +5,112 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
+import dev.ibportal.daemon.inventory.Backend.Kind;
 import java.io.IOException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Case C-13, for the two back-ends that this version writes for. */
+/** Case C-13: one PKey, one interface, whoever keeps it. */
 class C13SameChildOnEveryBackendTest {
     private static final int LOW_BITS = 0x000a;
 
+    @ParameterizedTest
+    @EnumSource
+    void theChildIsIb0Dot800a(Kind kind) throws IOException {
+        Bench bench = Bench.keptBy(kind);
+
+        applied(bench);
+
+        assertThat(String.join("\n", bench.files.all().keySet()) + kept(bench))
+                .contains("ib0.800a")
+                .doesNotContain("ib0.000a", "ib0.a", "ib0.10");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void andTheSameAfterAReboot(Kind kind) throws IOException {
+        Bench bench = Bench.keptBy(kind);
+        InterfaceStatus before = applied(bench);
+
+        bench.host.reboot();
+        bench.host.clearCommandLog();
+        InterfaceStatus after = Bench.only(bench.pass());
+
+        assertThat(after.getObserved()).isEqualTo(before.getObserved());
+        assertThat(after.getState()).as(after.getMessage()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
+        assertThat(bench.host.changingCommands()).as("nothing was left to do").isEmpty();
+    }
+
     @Test
-    void onIfupdownTheChildIsIb0Dot800a() throws IOException {
-        Bench bench = Bench.ifupdown();
+    void ifupdownMakesTheChildBeforeItsAddress() throws IOException {
+        Bench bench = Bench.keptBy(Kind.IFUPDOWN);
 
         InterfaceStatus status = applied(bench);
 
         assertThat(status.getObserved().getPersistedInList()).hasSize(1);
-        String stanza = bench.files
-                .entry(status.getObserved().getPersistedIn(0))
-                .orElseThrow()
-                .content();
-        assertThat(stanza).containsSubsequence("iface ib0.800a inet static", "pkey 0x800a", "address 10.77.60.5/24");
+        assertThat(kept(bench))
+                .containsSubsequence("iface ib0.800a inet static", "pkey 0x800a", "address 10.77.60.5/24");
     }
 
     @Test
-    void onNetworkManagerTheChildIsIb0Dot800a() throws IOException {
-        Bench bench = Bench.networkManager();
+    void theKeyfileNamesKeyParentAndInterface() throws IOException {
+        Bench bench = Bench.keptBy(Kind.NETWORK_MANAGER);
 
         InterfaceStatus status = applied(bench);
 
-        var file = bench.files
-                .entry("/etc/NetworkManager/system-connections/ibportal-ib0.800a.nmconnection")
-                .orElseThrow();
-        assertThat(status.getObserved().getPersistedInList())
-                .containsExactly("/etc/NetworkManager/system-connections/ibportal-ib0.800a.nmconnection");
+        String path = "/etc/NetworkManager/system-connections/ibportal-ib0.800a.nmconnection";
+        assertThat(status.getObserved().getPersistedInList()).containsExactly(path);
+        var file = bench.files.entry(path).orElseThrow();
         assertThat(file.mode()).isEqualTo(FileMode.OWNER_ONLY);
         assertThat(file.content().lines()).contains("p-key=32778", "parent=ib0", "interface-name=ib0.800a");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"IFCFG", "IFCFG_NETWORK_MANAGER"})
+    void ifcfgNamesDeviceParentAndKey(Kind kind) throws IOException {
+        Bench bench = Bench.keptBy(kind);
+
+        applied(bench);
+
+        assertThat(bench.files
+                        .entry("/etc/sysconfig/network-scripts/ifcfg-ib0.800a")
+                        .orElseThrow()
+                        .content()
+                        .lines())
+                .contains("DEVICE=ib0.800a", "TYPE=InfiniBand", "PHYSDEV=ib0", "PKEY=yes", "PKEY_ID=0x800a");
+    }
+
+    @Test
+    void networkdGetsANetdevThatTheParentAsksFor() throws IOException {
+        Bench bench = Bench.keptBy(Kind.NETWORKD);
+
+        applied(bench);
+
+        assertThat(bench.files
+                        .entry("/etc/systemd/network/50-ibportal-ib0.800a.netdev")
+                        .orElseThrow()
+                        .content()
+                        .lines())
+                .contains("Kind=ipoib", "Name=ib0.800a", "PartitionKey=0x800a", "MACAddress=none");
+        assertThat(bench.files
+                        .entry("/etc/systemd/network/90-ibportal-ib0.network.d/50-ibportal-ib0.800a.conf")
+                        .orElseThrow()
+                        .content())
+                .contains("[Network]\nIPoIB=ib0.800a\n");
+        assertThat(bench.files
+                        .entry("/etc/systemd/network/90-ibportal-ib0.network")
+                        .orElseThrow()
+                        .content())
+                .contains("[Match]\nName=ib0\n");
+    }
+
+    private static String kept(Bench bench) {
+        return bench.files.all().values().stream()
+                .map(entry -> entry.content())
+                .filter(content -> content.startsWith("# ibportal: "))
+                .collect(Collectors.joining());
     }
 
     private static InterfaceStatus applied(Bench bench) {

@@ -8,6 +8,8 @@ final class AllowedPrograms {
             "ip",
             "modprobe",
             "nmcli",
+            "networkctl",
+            "netplan",
             "uname",
             "kill",
             "ping",

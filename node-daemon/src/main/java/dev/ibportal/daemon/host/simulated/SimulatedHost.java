@@ -6,12 +6,15 @@ import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.HostFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,7 +25,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class SimulatedHost {
     private static final int LOG_LIMIT = 2000;
-    private static final Set<String> PROGRAMS = Set.of("ip", "modprobe", "uname", "nmcli", "sysctl");
+    private static final int IPOIB_IN_NETWORKD = 250;
+    private static final Set<String> PROGRAMS =
+            Set.of("ip", "modprobe", "uname", "nmcli", "networkctl", "netplan", "sysctl");
 
     private final String name;
     private final SimulatedKernel kernel;
@@ -33,6 +38,7 @@ public final class SimulatedHost {
     private final boolean hasResolver;
     private final SimulatedNetworkManager networkManager;
     private final boolean hasNetworkManager;
+    private final OptionalInt networkdVersion;
     private final SimulatedFaults faults = new SimulatedFaults();
     private final HostFiles files;
     private final Map<String, CommandRunner> extras = new ConcurrentHashMap<>();
@@ -49,6 +55,7 @@ public final class SimulatedHost {
         sysctl = new SimulatedSysctl(kernel);
         resolver = new SimulatedResolver(kernel);
         hasResolver = builder.resolver;
+        networkdVersion = builder.networkdVersion;
         kernel.whenGone(sysctl::forget);
         kernel.whenGone(resolver::forget);
         ip = new SimulatedIp(kernel, faults, routing);
@@ -57,6 +64,18 @@ public final class SimulatedHost {
         host = new Host(new Commands(), new SimulatedSysFs(kernel), files, this::subscribe, builder.clock);
         if (builder.moduleLoaded) {
             kernel.loadIpoib();
+        }
+        if (networkdVersion.isPresent()) {
+            markNetworkd();
+        }
+    }
+
+    /** The files below /run that tell that it runs. */
+    private void markNetworkd() {
+        try {
+            files.write("/run/systemd/netif/links/1", "ADMIN_STATE=unmanaged\n", HostFiles.FileMode.WORLD_READABLE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -73,6 +92,7 @@ public final class SimulatedHost {
         private Clock clock = Clock.systemUTC();
         private boolean networkManager;
         private boolean resolver;
+        private OptionalInt networkdVersion = OptionalInt.empty();
         private boolean connectedPossible;
         private boolean moduleLoaded = true;
 
@@ -111,6 +131,12 @@ public final class SimulatedHost {
         /** systemd-resolved runs on it. */
         public Builder resolver() {
             resolver = true;
+            return this;
+        }
+
+        /** systemd-networkd of this version runs on it. */
+        public Builder networkd(int version) {
+            networkdVersion = OptionalInt.of(version);
             return this;
         }
 
@@ -173,6 +199,7 @@ public final class SimulatedHost {
                 .filter(command -> !command.argv().contains("-j")
                         && !command.argv().contains("-t")
                         && !isLooking(command)
+                        && !command.argv().contains("--version")
                         && !command.program().equals("uname"))
                 .toList();
     }
@@ -205,9 +232,18 @@ public final class SimulatedHost {
         sysctl.clear();
         kernel.loadIpoib();
         if (hasNetworkManager) {
+            new SimulatedNetplan(files).generate();
             networkManager.boot();
         }
-        new SimulatedBoot(files, this::real).ifupdown();
+        SimulatedBoot boot = new SimulatedBoot(files, this::real);
+        boot.ifupdown();
+        if (networkdVersion.orElse(0) >= IPOIB_IN_NETWORKD) {
+            boot.networkd();
+        }
+        boot.units();
+        if (!hasNetworkManager) {
+            SimulatedIfcfg.boot(files, this::real);
+        }
     }
 
     private HostChanges.Subscription subscribe(Runnable listener) {
@@ -229,6 +265,8 @@ public final class SimulatedHost {
                         ? resolver.run(command)
                         : CommandResult.notStarted(command, "no allowed program «resolvectl»");
             case "uname" -> CommandResult.exited(command, 0, uname(command), "");
+            case "networkctl" -> networkctl(command);
+            case "netplan" -> new SimulatedNetplan(files).run(command);
             case "nmcli" ->
                 hasNetworkManager
                         ? networkManager.run(command)
@@ -241,6 +279,14 @@ public final class SimulatedHost {
         return command.argv().size() == 2
                 ? SimulatedKernel.RELEASE + "\n"
                 : "Linux " + name + " " + SimulatedKernel.RELEASE + " x86_64\n";
+    }
+
+    private CommandResult networkctl(Command command) {
+        if (networkdVersion.isEmpty()) {
+            return CommandResult.notStarted(command, "no allowed program «networkctl»");
+        }
+        int version = networkdVersion.getAsInt();
+        return CommandResult.exited(command, 0, "systemd " + version + " (" + version + ".1-1)\n+PAM +AUDIT\n", "");
     }
 
     private CommandResult modprobe(Command command) {

@@ -11,10 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code nmcli} and the service behind it, as far as children with a PKey go. */
 final class SimulatedNetworkManager {
     static final String PROFILES = "/etc/NetworkManager/system-connections";
+
+    /** What netplan makes; it is gone after a reboot until netplan makes it again. */
+    private static final String GENERATED = "/run/NetworkManager/system-connections";
 
     private final SimulatedKernel kernel;
     private final HostFiles files;
@@ -63,11 +67,26 @@ final class SimulatedNetworkManager {
     /** What NetworkManager does when it starts: reads all profiles and activates them. */
     void boot() {
         profiles.clear();
-        for (String name : files.list(PROFILES).found().orElse(List.of())) {
-            String path = PROFILES + "/" + name;
+        // It brings up whatever it manages, to see whether there is a carrier.
+        kernel.netdevs().forEach(netdev -> {
+            try {
+                kernel.setUp(netdev.name, true);
+            } catch (SimulatedKernel.Refusal e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        for (String path : paths()) {
             Optional<String> uuid = read(path);
             uuid.ifPresent(id -> up(Command.of("nmcli", "connection", "up", "uuid", id), id, true));
         }
+    }
+
+    private List<String> paths() {
+        return Stream.of(PROFILES, GENERATED, SimulatedIfcfg.RED_HAT)
+                .flatMap(directory -> files.list(directory).found().orElse(List.of()).stream()
+                        .filter(name -> name.endsWith(".nmconnection") || name.startsWith("ifcfg-"))
+                        .map(name -> directory + "/" + name))
+                .toList();
     }
 
     private CommandResult up(Command command, String uuid, boolean quiet) {
@@ -85,7 +104,11 @@ final class SimulatedNetworkManager {
     }
 
     private synchronized Optional<String> read(String path) {
-        Optional<Map<String, String>> values = files.read(path).found().map(SimulatedNetworkManager::parse);
+        Optional<Map<String, String>> values = files.read(path)
+                .found()
+                .map(text -> path.contains("/ifcfg-")
+                        ? SimulatedIfcfg.parse(path, text).asProfile()
+                        : parse(text));
         Optional<String> uuid =
                 values.map(v -> v.getOrDefault("connection.uuid", "")).filter(id -> !id.isEmpty());
         uuid.ifPresent(id -> profiles.put(id, new Profile(path, values.orElseThrow())));

@@ -1,6 +1,5 @@
 package dev.ibportal.daemon.ipoib.persist;
 
-import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpFamily;
@@ -16,63 +15,108 @@ public final class KeyfileWriter implements Writer {
     static final String DIRECTORY = "/etc/NetworkManager/system-connections";
     private static final String SUFFIX = ".nmconnection";
 
-    @Override
-    public List<KeptFile> files(Profile profile, PersistedView view) {
-        return List.of(new KeptFile(path(profile), content(profile), FileMode.OWNER_ONLY));
+    /** The same for the life of the interface, so that a changed profile replaces its older self. */
+    public static UUID uuid(String interfaceId) {
+        return UUID.nameUUIDFromBytes(("ibportal interface " + interfaceId).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String path(Profile profile) {
         return DIRECTORY + "/ibportal-" + profile.name() + SUFFIX;
     }
 
-    /** The same for the life of the interface, so that a changed profile replaces its older self. */
-    public static UUID uuid(String interfaceId) {
-        return UUID.nameUUIDFromBytes(("ibportal interface " + interfaceId).getBytes(StandardCharsets.UTF_8));
+    @Override
+    public List<KeptFile> own(Profile profile, PersistedView view) {
+        return List.of(new KeptFile(path(profile), content(profile), FileMode.OWNER_ONLY));
+    }
+
+    @Override
+    public Optional<NmProfile> nmProfile(Profile profile) {
+        return Optional.of(new NmProfile(uuid(profile.interfaceId()).toString(), path(profile), false));
     }
 
     private static String content(Profile profile) {
-        StringBuilder text = new StringBuilder(profile.mark().line());
-        section(text, "connection");
-        key(text, "id", profile.name());
-        key(text, "uuid", uuid(profile.interfaceId()));
-        key(text, "type", "infiniband");
-        key(text, "interface-name", profile.name());
-        section(text, "infiniband");
-        profile.mtu().ifPresent(mtu -> key(text, "mtu", mtu));
-        // In decimal, as nmcli writes it; always with bit 15, or the kernel would be asked for another name.
-        key(text, "p-key", profile.pkey().full());
-        key(text, "parent", profile.parent());
-        key(text, "transport-mode", profile.mode().text());
-        addresses(text, "ipv4", profile.addresses(IpFamily.IPV4));
-        addresses(text, "ipv6", profile.addresses(IpFamily.IPV6));
+        FileText text = new FileText(profile.mark().line());
+        text.section("connection")
+                .key("id", profile.name())
+                .key("uuid", uuid(profile.interfaceId()))
+                .key("type", "infiniband")
+                .key("interface-name", profile.name())
+                .section("infiniband")
+                .key("mtu", profile.mtu());
+        if (profile.isChild()) {
+            // In decimal, as nmcli writes it; always with bit 15, or the kernel would be asked for another name.
+            text.key("p-key", profile.pkey().full()).key("parent", profile.parent());
+        }
+        text.key("transport-mode", profile.mode().text());
+        family(text, "ipv4", IpFamily.IPV4, profile);
+        family(text, "ipv6", IpFamily.IPV6, profile);
         return text.toString();
     }
 
-    private static void addresses(StringBuilder text, String section, List<InterfaceAddress> addresses) {
-        section(text, section);
+    private static void family(FileText text, String section, IpFamily family, Profile profile) {
+        text.section(section);
+        List<InterfaceAddress> addresses = profile.addresses(family);
         for (int i = 0; i < addresses.size(); i++) {
-            key(text, "address" + (i + 1), addresses.get(i));
+            text.key("address" + (i + 1), addresses.get(i));
         }
-        key(text, "method", addresses.isEmpty() ? "disabled" : "manual");
+        names(text, family, profile);
+        text.key("method", addresses.isEmpty() ? "disabled" : "manual");
         // A tenant's network never carries the host's default route.
-        key(text, "never-default", true);
+        text.key("never-default", true);
+        List<Route> routes = profile.routes(family);
+        for (int i = 0; i < routes.size(); i++) {
+            String key = "route" + (i + 1);
+            text.key(key, route(routes.get(i)));
+            routes.get(i).table().ifPresent(table -> text.key(key + "_options", "table=" + table));
+        }
+        List<PolicyRule> rules = profile.rules(family);
+        for (int i = 0; i < rules.size(); i++) {
+            text.key("routing-rule" + (i + 1), rule(rules.get(i)));
+        }
     }
 
-    private static void section(StringBuilder text, String name) {
-        text.append("\n[").append(name).append("]\n");
+    private static void names(FileText text, IpFamily family, Profile profile) {
+        NameService names = profile.extras().names();
+        if (!names.servers(family).isEmpty()) {
+            text.key("dns", FileText.joined(names.servers(family), ";") + ";");
+        }
+        if (!profile.addresses(family).isEmpty() && !names.search().isEmpty()) {
+            text.key("dns-search", FileText.joined(names.search(), ";") + ";");
+        }
     }
 
-    private static void key(StringBuilder text, String key, Object value) {
-        text.append(key).append('=').append(value).append('\n');
+    /** Destination, gateway and metric, as far as there are any. */
+    static String route(Route route) {
+        String unspecified = route.destination().family() == IpFamily.IPV4 ? "0.0.0.0" : "::";
+        String gateway = route.gateway().map(Object::toString).orElse(unspecified);
+        if (route.metric().isPresent()) {
+            return route.destination() + "," + gateway + "," + route.metric().getAsInt();
+        }
+        return route.gateway().isPresent()
+                ? route.destination() + "," + gateway
+                : route.destination().toString();
+    }
+
+    /** In the words of the property {@code routing-rules}. */
+    static String rule(PolicyRule rule) {
+        return "priority " + rule.priority()
+                + rule.from().map(prefix -> " from " + prefix).orElse("")
+                + rule.to().map(prefix -> " to " + prefix).orElse("")
+                + " table " + rule.table();
     }
 
     @Override
-    public PersistedView observe(HostFiles files) {
-        return Writer.read(files, DIRECTORY, name -> name.endsWith(SUFFIX), List.of());
+    public List<Place> places() {
+        return List.of(Place.files(DIRECTORY, name -> name.endsWith(SUFFIX)));
     }
 
     @Override
-    public Optional<String> obstacle(Profile profile, PersistedView view) {
+    public Optional<String> inTheWay(Profile profile, PersistedView view) {
+        return foreignProfile(profile, view, DIRECTORY);
+    }
+
+    /** Somebody else's profile for the same interface. */
+    static Optional<String> foreignProfile(Profile profile, PersistedView view, String directory) {
         Pattern byName = Pattern.compile("(?m)^\\s*interface-name\\s*=\\s*"
                 + Pattern.quote(profile.name().text()) + "\\s*$");
         Pattern byKey = Pattern.compile("(?mi)^\\s*p-key\\s*=\\s*("
@@ -80,8 +124,10 @@ public final class KeyfileWriter implements Writer {
         Pattern byParent = Pattern.compile(
                 "(?m)^\\s*parent\\s*=\\s*" + Pattern.quote(profile.parent().text()) + "\\s*$");
         return view.foreign().entrySet().stream()
+                .filter(file -> file.getKey().startsWith(directory + "/"))
                 .filter(file -> byName.matcher(file.getValue()).find()
-                        || (byKey.matcher(file.getValue()).find()
+                        || (profile.isChild()
+                                && byKey.matcher(file.getValue()).find()
                                 && byParent.matcher(file.getValue()).find()))
                 .map(Map.Entry::getKey)
                 .sorted()

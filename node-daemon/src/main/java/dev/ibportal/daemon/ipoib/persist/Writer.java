@@ -2,48 +2,87 @@ package dev.ibportal.daemon.ipoib.persist;
 
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
-import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.Backend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Writes, for one back-end, the files that bring an interface back after a reboot. The same profile, the same bytes. */
-public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
+public sealed interface Writer
+        permits BootUnitWriter,
+                IfcfgWriter,
+                IfupdownWriter,
+                KeyfileWriter,
+                NetplanWriter,
+                NetworkdWriter,
+                WickedWriter {
     static Writer of(Backend.Kind kind) {
         return switch (kind) {
             case IFUPDOWN -> new IfupdownWriter();
             case NETWORK_MANAGER -> new KeyfileWriter();
+            case IFCFG -> new IfcfgWriter(false);
+            case IFCFG_NETWORK_MANAGER -> new IfcfgWriter(true);
+            case NETWORKD -> new NetworkdWriter(false);
+            case NETPLAN_NETWORKD -> new NetworkdWriter(true);
+            case NETPLAN_NETWORK_MANAGER -> new NetplanWriter();
+            case WICKED -> new WickedWriter();
+            case BOOT_UNIT -> new BootUnitWriter();
         };
     }
 
     /**
-     * Every file that keeps the interface, each with our mark in its first line.
+     * Every file that keeps the interface, each with our mark in its first line; the main one first.
      *
      * @param view what is there now: some files are named after other people's
      */
-    List<KeptFile> files(Profile profile, PersistedView view);
+    default List<KeptFile> files(Profile profile, PersistedView view) {
+        return CommonFiles.after(own(profile, view), profile);
+    }
+
+    /** The files of this back-end alone. */
+    List<KeptFile> own(Profile profile, PersistedView view);
+
+    /** Where its files are, ours and other people's. */
+    List<Place> places();
+
+    /**
+     * Why files of ours would not do, although the back-end is right: somebody else's file is in the way, or the
+     * back-end has no words for a part of the profile.
+     */
+    default Optional<String> obstacle(Profile profile, PersistedView view) {
+        return CommonFiles.obstacle(profile).or(() -> inTheWay(profile, view));
+    }
+
+    /** What is particular to this back-end. */
+    Optional<String> inTheWay(Profile profile, PersistedView view);
+
+    /** The profile that NetworkManager gets; empty where it is not the one who makes the interface. */
+    default Optional<NmProfile> nmProfile(Profile profile) {
+        return Optional.empty();
+    }
 
     /** Looks at the back-end's files. */
-    PersistedView observe(HostFiles files);
+    default PersistedView observe(HostFiles files) {
+        return Place.read(files, places());
+    }
 
-    /** Why a file of ours would not do, although the back-end is right: somebody else's file is in the way. */
-    Optional<String> obstacle(Profile profile, PersistedView view);
-
-    /** The keeper's files, and ours of every other back-end: a host may have had another keeper before. */
-    static PersistedView observe(Backend backend, HostFiles files) {
+    /** Everybody's files: a host may have several back-ends, or have had another one before. */
+    static PersistedView observeAll(HostFiles files) {
         Map<String, String> ours = new TreeMap<>();
         Map<String, String> foreign = new TreeMap<>();
         Optional<String> trouble = Optional.empty();
-        for (Backend.Kind kind : Backend.Kind.values()) {
-            PersistedView view = of(kind).observe(files);
+        for (PersistedView view : List.of(
+                Writer.of(Backend.Kind.IFUPDOWN).observe(files),
+                Writer.of(Backend.Kind.NETWORK_MANAGER).observe(files),
+                Writer.of(Backend.Kind.IFCFG).observe(files),
+                Writer.of(Backend.Kind.NETWORKD).observe(files),
+                Writer.of(Backend.Kind.NETPLAN_NETWORK_MANAGER).observe(files),
+                Writer.of(Backend.Kind.WICKED).observe(files),
+                Writer.of(Backend.Kind.BOOT_UNIT).observe(files),
+                Place.read(files, CommonFiles.PLACES))) {
             ours.putAll(view.ours());
-            if (backend.equals(new Backend.Supported(kind))) {
-                foreign.putAll(view.foreign());
-            }
+            foreign.putAll(view.foreign());
             trouble = trouble.or(view::trouble);
         }
         return new PersistedView(ours, foreign, trouble);
@@ -51,23 +90,18 @@ public sealed interface Writer permits IfupdownWriter, KeyfileWriter {
 
     /** The mode of a file of ours, whichever back-end it was written for. */
     static FileMode modeOf(String path) {
-        return path.startsWith(KeyfileWriter.DIRECTORY) ? FileMode.OWNER_ONLY : FileMode.WORLD_READABLE;
+        return path.startsWith(KeyfileWriter.DIRECTORY) || path.startsWith(NetplanWriter.DIRECTORY)
+                ? FileMode.OWNER_ONLY
+                : FileMode.WORLD_READABLE;
     }
 
-    static PersistedView read(HostFiles files, String directory, Predicate<String> wanted, List<String> more) {
-        Map<String, String> ours = new TreeMap<>();
-        Map<String, String> foreign = new TreeMap<>();
-        Reading<List<String>> names = files.list(directory);
-        Optional<String> trouble = names.trouble();
-        List<String> paths = names.found().orElse(List.of()).stream()
-                .filter(wanted)
-                .map(name -> directory + "/" + name)
-                .toList();
-        for (String path : Stream.concat(paths.stream(), more.stream()).toList()) {
-            Reading<String> content = files.read(path);
-            trouble = trouble.or(content::trouble);
-            content.found().ifPresent(text -> (Mark.isOurs(text) ? ours : foreign).put(path, text));
-        }
-        return new PersistedView(ours, foreign, trouble);
+    static boolean isReadByNetplan(String path) {
+        return path.startsWith(NetplanWriter.DIRECTORY + "/");
+    }
+
+    static boolean isReadByNetworkManager(String path) {
+        return path.startsWith(KeyfileWriter.DIRECTORY + "/")
+                || path.startsWith(IfcfgWriter.DIRECTORY + "/")
+                || isReadByNetplan(path);
     }
 }
