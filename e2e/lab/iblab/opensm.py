@@ -9,7 +9,8 @@ from .simulator import die_with_parent, preload_library
 
 FIRST_PARTITIONS = "Default=0x7fff, ipoib : ALL=limited, SELF=full ;\n"
 # Every line is flushed, so that a reader of the log can wait for one.
-CONFIG = "force_log_flush TRUE\nlog_flags 0x03\n"
+# Places of keys are not kept, so that keys may be put at index 0.
+CONFIG = "force_log_flush TRUE\nlog_flags 0x03\nkeep_pkey_indexes FALSE\n"
 
 
 class OpenSm:
@@ -20,7 +21,7 @@ class OpenSm:
         self.partitions = root / "etc/opensm/partitions.conf"
         self.log = root / "var/log/opensm.log"
         self.pid_file = root / "run/opensm.pid"
-        self._config = lab.run / "opensm.conf"
+        self._config = root / "etc/opensm/opensm.conf"
         self._identity = lab.run / "opensm.id"
         self._process = None
         for file in (self.partitions, self.log):

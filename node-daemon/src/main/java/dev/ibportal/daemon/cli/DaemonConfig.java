@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.cli;
 
 import dev.ibportal.daemon.enrol.PortalAddress;
+import dev.ibportal.daemon.sm.SmSettings;
 import dev.ibportal.types.InvalidValueException;
 import java.io.IOException;
 import java.io.Reader;
@@ -50,11 +51,12 @@ record DaemonConfig(
             "sm.partitions-file",
             "sm.pid-file",
             "sm.log-file",
+            "sm.options-file",
             "resync.interval",
             "log.level");
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
 
-    record SubnetManager(String partitionsFile, String pidFile, String logFile) {}
+    record SubnetManager(String partitionsFile, String pidFile, String logFile, String optionsFile) {}
 
     /** What is wrong with the file, with its name. */
     static final class ConfigException extends RuntimeException {
@@ -136,7 +138,13 @@ record DaemonConfig(
             if (!missing.isEmpty()) {
                 throw new ConfigException(file, "a subnet manager needs " + missing + " too");
             }
-            return Optional.of(new SubnetManager(present.get(0), present.get(1), present.get(2)));
+            return Optional.of(new SubnetManager(
+                    present.get(0),
+                    present.get(1),
+                    present.get(2),
+                    absolute(
+                            "sm.options-file",
+                            text("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE))));
         }
 
         private Duration duration(String key, Duration usual) {

@@ -88,7 +88,7 @@ final class Wiring {
         DaemonConfig.SubnetManager files = config.subnetManager().get();
         Path log = Path.of(config.hostRoot() + files.logFile());
         OpenSmRole role = new OpenSmRole(
-                SmSettings.usual(files.partitionsFile(), files.pidFile()),
+                SmSettings.usual(files.partitionsFile(), files.pidFile(), files.optionsFile()),
                 host,
                 ProcessTable.linux(),
                 new PlainLogFile(log),

@@ -76,7 +76,10 @@ final class NodeDialogue implements Dialogue {
                 .setBootNonce(greeting.bootNonce())
                 .addRoles(Role.ROLE_NODE)
                 .setFacts(inventory.facts());
-        hello.addCapabilities("ipoib.child").addCapabilities("task.ping").addCapabilities("task.observe");
+        hello.addCapabilities("ipoib.child")
+                .addCapabilities("ipoib.parent")
+                .addCapabilities("host.settings")
+                .addCapabilities("task.ping").addCapabilities("task.observe");
         String backend = hello.getFacts().getPersistenceBackend();
         if (!backend.isEmpty()) {
             hello.addCapabilities("persist." + backend);
@@ -84,6 +87,9 @@ final class NodeDialogue implements Dialogue {
         reconciler.generation().ifPresent(hello::setSpecGeneration);
         if (subnetManager.isConfigured()) {
             hello.addRoles(Role.ROLE_SUBNET_MANAGER).addCapabilities("sm.opensm");
+            if (subnetManager.putsIndex0()) {
+                hello.addCapabilities("sm.index0");
+            }
             subnetManager.generation().ifPresent(hello::setSmGeneration);
         }
         return hello.build();

@@ -13,6 +13,11 @@ public interface SubnetManagerRole extends AutoCloseable {
     /** Whether there is a subnet manager here to look after. */
     boolean isConfigured();
 
+    /** Whether it may be told to put a key at index 0 of a port's table. */
+    default boolean putsIndex0() {
+        return false;
+    }
+
     /** Generation of the document on disk. */
     OptionalLong generation();
 

@@ -30,8 +30,18 @@ final class KeyTable {
         return list;
     }
 
-    /** False when at least one key found no room. */
+    /**
+     * As an OpenSM that keeps no places: the first wanted key at index 0. False when at least one key found no room.
+     */
     boolean set(List<Integer> wanted) {
+        if (used > 0 && !wanted.isEmpty() && (entries[0] & BASE) != (wanted.get(0) & BASE)) {
+            Arrays.fill(entries, 0, used, 0);
+            used = 0;
+        }
+        return fill(wanted);
+    }
+
+    private boolean fill(List<Integer> wanted) {
         Set<Integer> bases = new HashSet<>();
         wanted.forEach(entry -> bases.add(entry & BASE));
         for (int i = 0; i < used; i++) {

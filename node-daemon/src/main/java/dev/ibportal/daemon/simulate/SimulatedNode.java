@@ -73,6 +73,8 @@ final class SimulatedNode {
         if (files.read(INTERFACES).isMissing()) {
             files.write(INTERFACES, "source /etc/network/interfaces.d/*\n", FileMode.WORLD_READABLE);
             files.write(
+                    SmSettings.USUAL_OPTIONS_FILE, "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
+            files.write(
                     "/etc/os-release",
                     "ID=debian\nVERSION_ID=\"12\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (simulated)\"\n",
                     FileMode.WORLD_READABLE);
@@ -130,7 +132,13 @@ final class SimulatedNode {
         SubnetManagerRole role = SubnetManagerRole.NONE;
         if (subnetManager.isPresent()) {
             OpenSmRole openSm = new OpenSmRole(
-                    new SmSettings(SimulatedOpenSm.PARTITIONS_FILE, SimulatedOpenSm.PID_FILE, SETTLE_LIMIT, WATCH, 2),
+                    new SmSettings(
+                            SimulatedOpenSm.PARTITIONS_FILE,
+                            SimulatedOpenSm.PID_FILE,
+                            SmSettings.USUAL_OPTIONS_FILE,
+                            SETTLE_LIMIT,
+                            WATCH,
+                            2),
                     host.host(),
                     subnetManager.get(),
                     subnetManager.get().log(),

@@ -189,6 +189,10 @@ final class SimulatedOpenSm implements ProcessTable {
         List<Integer> wanted = new ArrayList<>();
         wanted.add(full ? PKey.DEFAULT.full() : PKey.DEFAULT.limited());
         wanted.addAll(tenants.getOrDefault(port.guid(), List.of()));
+        index0(port.guid(), conf).ifPresent(entry -> {
+            wanted.remove(entry);
+            wanted.add(0, entry);
+        });
         if (!port.program(wanted, groups, smLid)) {
             log.add(
                     ERROR,
@@ -196,6 +200,14 @@ final class SimulatedOpenSm implements ProcessTable {
                             + port.guid());
         }
         return true;
+    }
+
+    private static Optional<Integer> index0(Guid port, PartitionsConf conf) {
+        return conf.partitions().stream()
+                .flatMap(rule -> rule.members().stream()
+                        .filter(member -> member.index0() && member.port().equals(port))
+                        .map(member -> rule.pkey().tableEntry(member.membership())))
+                .findFirst();
     }
 
     private PartitionsConf configuration() {

@@ -10,6 +10,7 @@ import dev.ibportal.types.PKey;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The members of a document by what names them. */
 final class Members {
@@ -44,9 +45,24 @@ final class Members {
         of(resolved)
                 .forEach((key, member) -> entries.computeIfAbsent(key.port(), port -> new HashMap<>())
                         .put(key.pkey(), entry(key.pkey(), member)));
+        Map<Guid, PKey> first = new HashMap<>();
+        of(resolved).forEach((key, member) -> {
+            if (member.getPresent().getIndex0()) {
+                first.put(key.port(), key.pkey());
+            }
+        });
         Map<Guid, Expectation> expectations = new HashMap<>();
-        entries.forEach((port, wanted) -> expectations.put(port, new Expectation(wanted)));
+        entries.forEach((port, wanted) ->
+                expectations.put(port, new Expectation(wanted, Optional.ofNullable(first.get(port)))));
         return expectations;
+    }
+
+    /** The first member, if any, whose key belongs at index 0. */
+    static Optional<Key> index0(SmDocument document) {
+        return of(document).entrySet().stream()
+                .filter(member -> member.getValue().getPresent().getIndex0())
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     private static int entry(PKey pkey, SmMember member) {

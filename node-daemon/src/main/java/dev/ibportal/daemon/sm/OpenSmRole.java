@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
@@ -43,6 +44,7 @@ public final class OpenSmRole implements SubnetManagerRole {
     private final Host host;
     private final SharedRuntime runtime;
     private final Lane lane;
+    private final SmOptions options;
     private final SmStore store;
     private final SmLog log;
     private final OpenSmProcess process;
@@ -68,6 +70,7 @@ public final class OpenSmRole implements SubnetManagerRole {
         this.host = host;
         this.runtime = runtime;
         this.lane = new Lane("subnet manager", runtime.threads());
+        this.options = new SmOptions(host.files(), settings.optionsFile());
         this.store = new SmStore(state);
         this.log = new SmLog(logFile);
         this.process = new OpenSmProcess(host.commands(), host.files(), processes, settings.pidFile(), log);
@@ -82,6 +85,11 @@ public final class OpenSmRole implements SubnetManagerRole {
     @Override
     public boolean isConfigured() {
         return true;
+    }
+
+    @Override
+    public boolean putsIndex0() {
+        return options.index0Obstacle().isEmpty();
     }
 
     @Override
@@ -107,6 +115,14 @@ public final class OpenSmRole implements SubnetManagerRole {
         Admission.Verdict verdict = Admission.check(document, store.applied());
         if (verdict instanceof Admission.Verdict.Refused refused) {
             refuse(document, refused.reason(), refused.detail());
+            keepWatching();
+            return;
+        }
+        Optional<String> unsafe =
+                Members.index0(document).flatMap(member -> options.index0Obstacle().map(why -> "port "
+                        + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
+        if (unsafe.isPresent()) {
+            refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unsafe.get());
             keepWatching();
             return;
         }

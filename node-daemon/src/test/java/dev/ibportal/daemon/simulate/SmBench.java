@@ -89,6 +89,7 @@ final class SmBench implements AutoCloseable {
         SmSettings settings = new SmSettings(
                 SimulatedOpenSm.PARTITIONS_FILE,
                 SimulatedOpenSm.PID_FILE,
+                SmSettings.USUAL_OPTIONS_FILE,
                 Duration.ofMillis(400),
                 Duration.ofMillis(100),
                 4);

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 class MemberAdding {
     private static final String OVERLAP = "node_prefix_overlap";
     private static final String MEMBER_ALREADY = "membership_live_port";
+    private static final String INDEX0_TAKEN = "membership_index0_port";
     private static final String TABLE_FULL = "IB004";
     private static final int SHOWN = 10;
 
@@ -77,15 +79,27 @@ class MemberAdding {
                     "being-removed", "Partition " + target.name() + " is being removed; it gets no members.");
         }
         Field.read("mtu", target.settings(), settings -> settings.forMember(wish.mode(), wish.mtu()));
+        if (wish.index0()) {
+            requireIndex0(connection, target);
+        }
         List<NewMember> made = ports.choose(connection, target, wish);
         requireAbsent(connection, target, made);
-        members.insert(connection, target, wish.membership(), wish.mode(), wish.mtu(), made);
+        members.insert(connection, target, wish, made);
         List<UUID> ids = made.stream().map(NewMember::id).toList();
         List<Bound> bound = addresses.bind(
                 connection, target.tenant(), partition, members.holders(connection, ids), wish.addresses());
         requireIpv6(target, wish, bound);
         audit.recordAll(events(views.find(connection, ids), bound));
         return ids;
+    }
+
+    /** OpenSM loses a key where it remembers places: nobody is told to do what would break the fabric later. */
+    private void requireIndex0(Connection connection, Target target) throws SQLException {
+        Optional<String> obstacle = members.index0Obstacle(connection, target.fabric());
+        if (obstacle.isPresent()) {
+            throw new Conflict(
+                    "index0-not-possible", "Index 0 is not possible on fabric " + target.fabricName() + ": " + obstacle.get());
+        }
     }
 
     private static void requireIpv6(Target target, MemberWish wish, List<Bound> bound) {
@@ -137,6 +151,12 @@ class MemberAdding {
         if (SqlError.violates(e, MEMBER_ALREADY)) {
             return new Conflict("already-member", "One of the nodes became a member at the same moment; look again.");
         }
+        if (SqlError.violates(e, INDEX0_TAKEN)) {
+            return new Conflict(
+                    "index0-taken",
+                    "The port's own interface is taken: another partition has its key at index 0 of that port's table."
+                            + " Leave index0 out to get an interface beside it, or choose another port.");
+        }
         return SqlError.in(e)
                 .filter(error -> error.state().equals(TABLE_FULL))
                 .<RuntimeException>map(error -> new Conflict(
@@ -175,6 +195,9 @@ class MemberAdding {
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("port", member.port().guid());
         state.put("membership", member.membership());
+        if (member.index0()) {
+            state.put("index0", true);
+        }
         state.put("mode", member.effectiveMode());
         state.put("mtu", member.effectiveMtu());
         state.put(

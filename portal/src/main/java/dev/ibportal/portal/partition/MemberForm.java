@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param mtu absent: follows the partition, also when that changes later
  * @param mode absent: follows the partition
  * @param addresses at most one of a family; absent: one kept for the node, else the lowest free one
- * @param index0 only false is possible
+ * @param index0 whether the key goes to index 0 of the port's table, so that the port's own interface gets the
+ *     addresses; absent: false
  */
 public record MemberForm(
         @Nullable String node,

@@ -91,10 +91,13 @@ class MemberPages {
     }
 
     private void add(UUID partition, List<String> nodes, Form form) {
+        if (form.isChecked("index0") && nodes.size() != 1) {
+            throw new DomainFault.Invalid("index0", "index 0 is chosen port by port: choose one node");
+        }
         if (nodes.size() == 1) {
             members.add(
                     partition,
-                    new MemberForm(nodes.get(0), form.text("port"), form.text("membership"), null, null, null, null));
+                    new MemberForm(nodes.get(0), form.text("port"), form.text("membership"), null, null, null, form.isChecked("index0")));
         } else {
             members.addMany(partition, new MemberBulkForm(nodes, form.text("membership")));
         }

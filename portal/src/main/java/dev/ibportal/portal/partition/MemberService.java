@@ -104,11 +104,6 @@ public class MemberService {
 
     public Added add(UUID partition, MemberForm form) {
         String node = Field.required("node", form.node(), text -> text);
-        if (form.index0() != null && form.index0()) {
-            throw new Invalid(
-                    "index0",
-                    "index0 is not possible: the first entry of a port's table is the default partition's; leave it out");
-        }
         List<IpAddress> addresses = form.addresses() == null
                 ? List.of()
                 : form.addresses().stream()
@@ -123,7 +118,9 @@ public class MemberService {
                         Field.required("membership", form.membership(), MembershipType::parse),
                         Field.optional("mode", form.mode(), IpoibMode::parse),
                         Field.optional("mtu", form.mtu(), IpMtu::new),
-                        addresses));
+                        addresses,
+                        Boolean.TRUE.equals(form.index0()),
+                        false));
     }
 
     /** All or none. */
@@ -133,7 +130,7 @@ public class MemberService {
             throw new Invalid("nodes", nodes.size() + " nodes: 1 to " + MOST_AT_ONCE + " in one call");
         }
         MembershipType membership = Field.required("membership", form.membership(), MembershipType::parse);
-        return add(partition, new MemberWish(nodes, "nodes", null, membership, null, null, List.of()));
+        return add(partition, new MemberWish(nodes, "nodes", null, membership, null, null, List.of(), false, false));
     }
 
     private Added add(UUID partition, MemberWish wish) {

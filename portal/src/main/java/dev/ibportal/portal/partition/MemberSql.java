@@ -7,7 +7,6 @@ import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.types.IbMtu;
 import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
-import dev.ibportal.types.MembershipType;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
@@ -67,29 +66,37 @@ class MemberSql {
                         row -> new Present(row.getString("name"), row.getString("guid"), row.getString("state")));
     }
 
+    /** Why no member of this fabric can have its key at index 0; empty: it can. */
+    Optional<String> index0Obstacle(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("SELECT index0_obstacle(?) AS obstacle", fabric)
+                .single(connection, row -> Optional.ofNullable(row.getString("obstacle")));
+    }
+
     record NewMember(UUID id, UUID node, UUID port) {}
 
     /** In the order of the ports, so that no two such statements wait for each other. */
     void insert(
             Connection connection,
             Target target,
-            MembershipType membership,
-            @Nullable IpoibMode mode,
-            @Nullable IpMtu mtu,
+            MemberWish wish,
             List<NewMember> members)
             throws SQLException {
+        IpoibMode mode = wish.mode();
+        IpMtu mtu = wish.mtu();
         Sql.of(
                         """
                         INSERT INTO membership (id, tenant_id, partition_id, fabric_id, node_id, port_id, membership, mode,
-                          ip_mtu)
-                        SELECT m.id, ?, ?, ?, m.node_id, m.port_id, ?, ?, ?::integer
+                          ip_mtu, index0, adopted)
+                        SELECT m.id, ?, ?, ?, m.node_id, m.port_id, ?, ?, ?::integer, ?, ?
                         FROM unnest(?::uuid[], ?::uuid[], ?::uuid[]) m (id, node_id, port_id) ORDER BY m.port_id""",
                         target.tenant,
                         target.id,
                         target.fabric,
-                        membership.text(),
+                        wish.membership().text(),
                         mode == null ? null : mode.text(),
                         mtu == null ? null : mtu.bytes(),
+                        wish.index0(),
+                        wish.adopted(),
                         members.stream().map(NewMember::id).toList(),
                         members.stream().map(NewMember::node).toList(),
                         members.stream().map(NewMember::port).toList())

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member with its chain of truth: what is wanted, what the fabric says, what the node says, each with its own time.
  *
+ * @param index0 whether its key is at index 0 of the port's table, and its addresses on the port's own interface
  * @param mode own one; absent: follows the partition
  * @param mtu own one; absent: follows the partition
  * @param fabric what was read from the port's PKey table
@@ -22,6 +23,7 @@ public record MemberView(
         Ref partition,
         String pkey,
         String membership,
+        boolean index0,
         @Nullable String mode,
         @Nullable Integer mtu,
         String effectiveMode,

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 class MemberViewSql {
     private static final Listing MEMBERS = Listing.of("""
                     m.id, m.partition_id, t.name AS partition_name, t.pkey, t.ib_mtu, t.mode AS partition_mode,
-                    t.ip_mtu AS partition_mtu, m.membership, m.mode AS own_mode, m.ip_mtu AS own_mtu, m.removed_at,
+                    t.ip_mtu AS partition_mtu, m.membership, m.index0, m.mode AS own_mode, m.ip_mtu AS own_mtu, m.removed_at,
                     m.created_at, m.version, m.port_id, p.guid, m.node_id, n.name AS node_name, ns.state AS node_state,
                     ns.reason AS node_reason, ns.last_seen_at, fs.state AS fabric_state, fs.since AS fabric_since,
                     fs.reason AS fabric_reason, fs.seen_at AS fabric_seen_at, fs.found, i.id AS interface_id,
@@ -77,6 +77,7 @@ class MemberViewSql {
                 new Ref(Rows.id(row, "partition_id"), row.getString("partition_name")),
                 new PKey(row.getInt("pkey")).toString(),
                 row.getString("membership"),
+                row.getBoolean("index0"),
                 ownMode == null ? null : ownMode.text(),
                 ownMtu == null ? null : ownMtu.bytes(),
                 wanted.mode().text(),

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodeField what the request calls them
  * @param port id or GUID, for a single node
  * @param addresses asked for by hand, for a single node
+ * @param index0 whether the port's own interface gets the addresses
+ * @param adopted whether it takes over what was configured by hand
  */
 record MemberWish(
         List<String> nodes,
@@ -22,4 +24,6 @@ record MemberWish(
         MembershipType membership,
         @Nullable IpoibMode mode,
         @Nullable IpMtu mtu,
-        List<IpAddress> addresses) {}
+        List<IpAddress> addresses,
+        boolean index0,
+        boolean adopted) {}

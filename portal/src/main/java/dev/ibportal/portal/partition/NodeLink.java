@@ -21,7 +21,10 @@ record NodeLink(Kind kind, Verdict verdict, String wanted, String found) {
         MODE,
         MTU,
         ADDRESS,
-        PERSISTED
+        PERSISTED,
+        ROUTING,
+        DNS,
+        HOST_PROFILE
     }
 
     enum Verdict {

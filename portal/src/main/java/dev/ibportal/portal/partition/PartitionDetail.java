@@ -12,7 +12,12 @@ import java.util.UUID;
  * @param isolated whether all members are limited, so that nobody reaches anybody
  */
 public record PartitionDetail(
-        PartitionView partition, ListQuery list, Page<MemberLine> members, List<PoolLine> pools, boolean isolated) {
+        PartitionView partition,
+        ListQuery list,
+        Page<MemberLine> members,
+        List<PoolLine> pools,
+        boolean isolated,
+        HostSettingsView host) {
 
     public record PoolLine(UUID id, String name, String prefix, Bar use) {}
 

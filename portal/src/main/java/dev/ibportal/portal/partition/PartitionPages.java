@@ -44,18 +44,21 @@ class PartitionPages {
     private final MemberService members;
     private final FabricService fabrics;
     private final PartitionPagesSql sql;
+    private final HostSettingsService hosts;
 
     PartitionPages(
             Shells shells,
             PartitionService partitions,
             MemberService members,
             FabricService fabrics,
-            PartitionPagesSql sql) {
+            PartitionPagesSql sql,
+            HostSettingsService hosts) {
         this.shells = shells;
         this.partitions = partitions;
         this.members = members;
         this.fabrics = fabrics;
         this.sql = sql;
+        this.hosts = hosts;
     }
 
     @CheckedTemplate(basePath = "partition")
@@ -110,7 +113,7 @@ class PartitionPages {
         Page<MemberLine> lines = members.list(id, Lists.request(list))
                 .map(member -> MemberLine.of(member, Chain.of(member, sm.smState(), sm.seenAt()), words));
         boolean isolated = !members.warnings(id).isEmpty();
-        return new PartitionDetail(partition, list, lines, sql.pools(id), isolated);
+        return new PartitionDetail(partition, list, lines, sql.pools(id), isolated, hosts.get(id));
     }
 
     @GET

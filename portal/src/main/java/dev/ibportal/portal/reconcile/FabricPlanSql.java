@@ -135,7 +135,7 @@ class FabricPlanSql {
         Map<PKey, Partition> partitions = new LinkedHashMap<>();
         Map<PKey, List<Member>> members = new LinkedHashMap<>();
         Sql.of("""
-                        SELECT p.pkey, p.ipoib, p.ib_mtu, p.rate_code, p.service_level, m.id, o.guid, m.membership,
+                        SELECT p.pkey, p.ipoib, p.ib_mtu, p.rate_code, p.service_level, m.id, o.guid, m.membership, m.index0,
                           a.id AS ledger, s.state = 'effective' AS settled
                         FROM membership m
                           JOIN membership_status s ON s.membership_id = m.id
@@ -161,7 +161,8 @@ class FabricPlanSql {
                             Guid.parse(row.getString("guid")),
                             MembershipType.parse(row.getString("membership")),
                             row.getObject("ledger", Long.class),
-                            row.getBoolean("settled")));
+                            row.getBoolean("settled"),
+                            row.getBoolean("index0")));
         });
         return new FabricWishes(
                 fabric,

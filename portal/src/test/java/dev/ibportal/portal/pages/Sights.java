@@ -38,6 +38,7 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/partitions/new",
                 "/partitions/" + partition,
                 "/partitions/" + partition + "/edit",
+                "/partitions/" + partition + "/host",
                 "/partitions/" + partition + "/delete",
                 "/partitions/" + partition + "/members/add",
                 "/partitions/" + partition + "/members/" + member + "/edit",

@@ -175,6 +175,7 @@ class ChainTest {
                 new Ref(UUID.randomUUID(), "weather"),
                 "0x8001",
                 "full",
+                false,
                 null,
                 null,
                 "datagram",

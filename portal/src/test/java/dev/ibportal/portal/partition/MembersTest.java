@@ -158,10 +158,46 @@ class MembersTest extends PartitionTestBase {
     }
 
     @Test
-    void index0IsRefused() {
+    void index0IsRefusedWhereOpenSmWouldLoseAKey() {
         add(Map.of("node", "n101", "membership", "full", "index0", true))
-                .statusCode(422)
-                .body("detail", containsString("index0"));
+                .statusCode(409)
+                .body("detail", containsString("no OpenSM with a daemon"));
+
+        subnetManagerSays("sm.opensm");
+
+        add(Map.of("node", "n101", "membership", "full", "index0", true))
+                .statusCode(409)
+                .body("detail", containsString("keep_pkey_indexes FALSE"));
+    }
+
+    @Test
+    void index0IsForOnePartitionOfAPort() {
+        subnetManagerSays("sm.opensm", "sm.index0");
+        UUID other = cluster.partition(tenant, fabric, "aldermoor-b");
+
+        add(Map.of("node", "n101", "membership", "full", "index0", true))
+                .statusCode(201)
+                .body("index0", equalTo(true));
+        admin.api()
+                .body(Map.of("node", "n101", "membership", "full", "index0", true))
+                .post("/api/v1/partitions/{id}/members", other)
+                .then()
+                .statusCode(409)
+                .body("detail", containsString("index 0"));
+        admin.api()
+                .body(Map.of("node", "n101", "membership", "full"))
+                .post("/api/v1/partitions/{id}/members", other)
+                .then()
+                .statusCode(201)
+                .body("index0", equalTo(false));
+        assertThat(world.strings("SELECT kind FROM interface ORDER BY kind")).containsExactly("child", "parent");
+    }
+
+    private void subnetManagerSays(String... capabilities) {
+        UUID manager = n102;
+        world.execute("UPDATE fabric SET sm_node_id = '" + manager + "'");
+        world.execute("UPDATE node_status SET capabilities = '{" + String.join(",", capabilities) + "}' WHERE node_id = '"
+                + manager + "'");
     }
 
     @Test

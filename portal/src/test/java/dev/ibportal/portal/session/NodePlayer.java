@@ -1,5 +1,6 @@
 package dev.ibportal.portal.session;
 
+import dev.ibportal.agent.v1.Absent;
 import dev.ibportal.agent.v1.AddressItem;
 import dev.ibportal.agent.v1.ChainLink;
 import dev.ibportal.agent.v1.InterfaceItem;
@@ -44,6 +45,15 @@ public final class NodePlayer {
 
     public synchronized List<NodeSpec> specs() {
         return List.copyOf(specs);
+    }
+
+    /** Every tombstone it was ever told of. */
+    public synchronized List<Absent> tombstones() {
+        return specs.stream()
+                .flatMap(spec -> spec.getInterfacesList().stream())
+                .filter(InterfaceItem::hasAbsent)
+                .map(InterfaceItem::getAbsent)
+                .toList();
     }
 
     public synchronized NodeSpec last() {

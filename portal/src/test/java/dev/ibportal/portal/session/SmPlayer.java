@@ -13,6 +13,7 @@ import dev.ibportal.agent.v1.SmRefusal;
 import dev.ibportal.agent.v1.SmRefusalReason;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class SmPlayer {
     private @Nullable SmDocument document;
     private final List<SmDocument> documents = new ArrayList<>();
     private Map<String, Set<Integer>> tables = new HashMap<>();
+    private Map<String, Integer> first = new HashMap<>();
     private final Set<String> unreadable = new HashSet<>();
     private final Map<Integer, Integer> instead = new HashMap<>();
     private SmLiveness liveness = SmLiveness.SM_LIVENESS_RUNNING;
@@ -91,6 +93,10 @@ public final class SmPlayer {
         instead.clear();
     }
 
+    public synchronized SmDocument last() {
+        return documents.get(documents.size() - 1);
+    }
+
     public synchronized List<SmDocument> documents() {
         return List.copyOf(documents);
     }
@@ -115,6 +121,17 @@ public final class SmPlayer {
             }
         }
         tables = fresh;
+        first = firstEntries(document);
+    }
+
+    private static Map<String, Integer> firstEntries(SmDocument document) {
+        Map<String, Integer> first = new HashMap<>();
+        for (SmPartition partition : document.getPartitionsList()) {
+            partition.getMembersList().stream()
+                    .filter(member -> member.getPresent().getIndex0())
+                    .forEach(member -> first.put(member.getPortGuid(), partition.getPkey() & 0x7fff));
+        }
+        return first;
     }
 
     private SessionRequest.Builder readBack(String fabric, Collection<String> guids) {
@@ -135,7 +152,9 @@ public final class SmPlayer {
             return out.setDetail("no answer").build();
         }
         out.setKnown(true).setCapacity(128);
-        for (int entry : tables.getOrDefault(guid, Set.of(0x7fff))) {
+        List<Integer> order = new ArrayList<>(tables.getOrDefault(guid, Set.of(0x7fff)));
+        order.sort(Comparator.comparing(entry -> (entry & 0x7fff) != first.getOrDefault(guid, -1)));
+        for (int entry : order) {
             int shown = instead.getOrDefault(entry, entry);
             if (shown != 0) {
                 out.addPkeys(shown);

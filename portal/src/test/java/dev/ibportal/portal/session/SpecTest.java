@@ -3,17 +3,22 @@ package dev.ibportal.portal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibportal.agent.v1.Hca;
+import dev.ibportal.agent.v1.HostProfile;
+import dev.ibportal.agent.v1.HostSettings;
 import dev.ibportal.agent.v1.InterfaceItem;
+import dev.ibportal.agent.v1.InterfaceKind;
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.agent.v1.LinkLayer;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.Port;
 import dev.ibportal.agent.v1.PortState;
+import dev.ibportal.agent.v1.Route;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SpecRefusal;
 import dev.ibportal.agent.v1.SpecRefusalReason;
 import io.quarkus.test.junit.QuarkusTest;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -208,5 +213,68 @@ class SpecTest extends LineTestBase {
                                         .setLinkLayer(layer)
                                         .setPkeysKnown(true)
                                         .addPkeys(0xffff))));
+    }
+
+    @Test
+    void aNodeIsToldWhatThePartitionWantsOfItsHost() {
+        smConnects();
+        nodeConnects(node1, "n1", host1);
+        operator.api()
+                .header("If-Match", "\"0\"")
+                .body(Map.of(
+                        "routes",
+                        List.of(
+                                Map.of("to", "10.9.0.0/16", "via", "10.77.51.254", "metric", 50),
+                                Map.of("to", "0.0.0.0/0", "via", "10.77.51.254")),
+                        "sourceRouting",
+                        true,
+                        "profile",
+                        "ipoib",
+                        "dnsServers",
+                        List.of("10.77.51.53")))
+                .put("/api/v1/partitions/{id}/host-settings", partition)
+                .then()
+                .statusCode(200);
+        UUID member = member("n1", "full");
+        awaitInSync(member);
+
+        HostSettings told = host1.last().getInterfaces(0).getPresent().getHost();
+        assertThat(told.getRoutesList()).extracting(Route::getTo).containsExactly("0.0.0.0/0", "10.9.0.0/16");
+        assertThat(told.getRoutes(1).getMetric()).isEqualTo(50);
+        assertThat(told.getSourceTable()).isGreaterThanOrEqualTo(1 << 20);
+        assertThat(told.getProfile()).isEqualTo(HostProfile.HOST_PROFILE_IPOIB);
+        assertThat(told.getDnsServersList()).containsExactly("10.77.51.53");
+
+        operator.api()
+                .header("If-Match", "\"1\"")
+                .body(Map.of())
+                .put("/api/v1/partitions/{id}/host-settings", partition)
+                .then()
+                .statusCode(200);
+        soon().untilAsserted(() -> assertThat(
+                        host1.last().getInterfaces(0).getPresent().getHost().getRoutesList())
+                .isEmpty());
+        assertThat(host1.last().getInterfaces(0).getPresent().hasHost()).isTrue();
+    }
+
+    @Test
+    void aKeyAtIndexZeroGoesThroughFabricAndNodeAndAwayAgain() {
+        smConnects();
+        nodeConnects(node1, "n1", host1);
+        String id = cluster.member(partition, Map.of("node", "n1", "membership", "full", "index0", true))
+                .statusCode(201)
+                .extract()
+                .path("id");
+        UUID member = UUID.fromString(id);
+        awaitInSync(member);
+
+        assertThat(sm.last().getPartitions(0).getMembers(0).getPresent().getIndex0()).isTrue();
+        assertThat(host1.last().getInterfaces(0).getPresent().getKind()).isEqualTo(InterfaceKind.INTERFACE_KIND_PARENT);
+
+        removeMember(member);
+        soon().untilAsserted(() -> assertThat(memberState(member)).isEqualTo("absent"));
+        assertThat(host1.tombstones())
+                .anySatisfy(absent -> assertThat(absent.getKind()).isEqualTo(InterfaceKind.INTERFACE_KIND_PARENT))
+                .anySatisfy(absent -> assertThat(absent.getAddressesList()).containsExactly("10.77.51.1/24"));
     }
 }

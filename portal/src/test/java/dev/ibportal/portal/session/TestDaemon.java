@@ -141,6 +141,8 @@ public final class TestDaemon implements AutoCloseable {
                 .setMachineId(machineId)
                 .setBootNonce(UUID.randomUUID().toString())
                 .addCapabilities("ipoib.child")
+                .addCapabilities("sm.index0")
+                .addCapabilities("sm.index0")
                 .setFacts(HostFacts.newBuilder()
                         .setHostName("host")
                         .setKernelRelease("6.1.0")

@@ -126,8 +126,12 @@ public final class FabricDocument {
     private static SmMember member(PKey pkey, Member member) {
         SmMember.Builder out = SmMember.newBuilder().setPortGuid(member.port().toString());
         if (member.ledger() == null) {
-            return out.setPresent(SmPresent.newBuilder().setMembership(type(member.membership())))
-                    .build();
+            SmPresent.Builder present = SmPresent.newBuilder().setMembership(type(member.membership()));
+            // Unset as ever where it is not wanted, so that nothing seems to change.
+            if (member.index0()) {
+                present.setIndex0(true);
+            }
+            return out.setPresent(present).build();
         }
         return out.setAbsent(Absent.newBuilder()
                         .setLedgerId(member.ledger())

@@ -30,6 +30,7 @@ public record FabricWishes(UUID fabric, MembershipType everyPort, List<Partition
      *
      * @param membership full or limited
      * @param ledger the absence that waits for it; null: it is wanted
+     * @param index0 whether the key belongs at the start of the port's table
      * @param settled whether the port's table is known to show what is wanted
      */
     public record Member(
@@ -37,5 +38,6 @@ public record FabricWishes(UUID fabric, MembershipType everyPort, List<Partition
             Guid port,
             MembershipType membership,
             @Nullable Long ledger,
-            boolean settled) {}
+            boolean settled,
+            boolean index0) {}
 }

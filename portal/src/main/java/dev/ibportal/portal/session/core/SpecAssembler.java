@@ -4,10 +4,12 @@ import dev.ibportal.agent.v1.Absent;
 import dev.ibportal.agent.v1.AddressItem;
 import dev.ibportal.agent.v1.Held;
 import dev.ibportal.agent.v1.InterfaceItem;
+import dev.ibportal.agent.v1.InterfaceKind;
 import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.PresentAddress;
 import dev.ibportal.agent.v1.PresentInterface;
+import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.PKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ public final class SpecAssembler {
      * @param effective whether the fabric has made its port a member
      * @param portPresent whether the node has the port; null: the node has not said yet
      * @param mtu null: as large as possible
+     * @param parent whether the addresses go to the port's own interface
+     * @param adopted whether it takes over what was configured by hand
+     * @param host null: nobody ever said anything of it
      */
     public record Interface(
             UUID id,
@@ -42,7 +47,10 @@ public final class SpecAssembler {
             PKey pkey,
             dev.ibportal.types.IpoibMode mode,
             @Nullable Integer mtu,
-            List<Address> addresses) {
+            List<Address> addresses,
+            boolean parent,
+            boolean adopted,
+            @Nullable HostWishes host) {
         public Interface {
             addresses = List.copyOf(addresses);
         }
@@ -106,11 +114,15 @@ public final class SpecAssembler {
     }
 
     private static Absent absent(Interface each, long ledger) {
-        return Absent.newBuilder()
+        Absent.Builder absent = Absent.newBuilder()
                 .setLedgerId(ledger)
                 .setPortGuid(each.portGuid())
-                .setPkey(each.pkey().full())
-                .build();
+                .setPkey(each.pkey().full());
+        if (each.parent()) {
+            absent.setKind(InterfaceKind.INTERFACE_KIND_PARENT);
+            each.addresses().forEach(address -> absent.addAddresses(address.cidr()));
+        }
+        return absent.build();
     }
 
     private static PresentInterface present(Interface each) {
@@ -124,7 +136,21 @@ public final class SpecAssembler {
         for (Address address : each.addresses()) {
             address(each, address).ifPresent(present::addAddresses);
         }
+        if (each.parent()) {
+            present.setKind(InterfaceKind.INTERFACE_KIND_PARENT);
+        }
+        if (each.host() != null) {
+            present.setHost(each.host().message(wanted(each)));
+        }
+        present.setAdopted(each.adopted());
         return present.build();
+    }
+
+    private static List<InterfaceAddress> wanted(Interface each) {
+        return each.addresses().stream()
+                .filter(address -> address.ledger() == null)
+                .map(address -> InterfaceAddress.parse(address.cidr()))
+                .toList();
     }
 
     private static Optional<AddressItem> address(Interface each, Address address) {

@@ -2,8 +2,10 @@ package dev.ibportal.portal.session.spec;
 
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.session.core.HostWishes;
 import dev.ibportal.portal.session.core.SpecAssembler;
 import dev.ibportal.portal.session.live.LivePages.Member;
+import dev.ibportal.types.IpRoute;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
 import jakarta.inject.Singleton;
@@ -60,12 +62,16 @@ class SpecSql {
         Map<UUID, List<SpecAssembler.Address>> addresses = addresses(connection, nodes);
         Map<UUID, List<SpecAssembler.Interface>> all = new HashMap<>();
         Sql.of("""
-                        SELECT i.id, i.node_id, s.sent_generation IS NOT NULL AS ever_sent, a.id AS ledger,
+                        SELECT i.id, i.node_id, i.kind, i.route_table, m.adopted, s.sent_generation IS NOT NULL AS ever_sent, a.id AS ledger,
                           ms.state = 'effective' AS effective, p.ipoib, p.pkey, o.guid,
                           coalesce(m.mode, p.mode) AS mode,
                           -- a datagram member of a connected partition does not inherit what its mode cannot have
                           CASE WHEN m.ip_mtu IS NULL AND coalesce(m.mode, p.mode) = 'datagram' AND p.ip_mtu > p.ib_mtu - 4
                             THEN NULL ELSE coalesce(m.ip_mtu, p.ip_mtu) END AS mtu,
+                          h.partition_id IS NOT NULL AS host_said, h.source_routing, h.dns_servers, h.dns_search, h.profile,
+                          (SELECT array_agg(r.destination || coalesce(' via ' || host(r.via), '')
+                             || CASE r.metric WHEN 0 THEN '' ELSE ' metric ' || r.metric END ORDER BY r.destination, r.metric)
+                           FROM partition_route r WHERE r.partition_id = p.id) AS routes,
                           CASE WHEN ps.port_id IS NOT NULL THEN ps.present
                             WHEN v.node_id IS NULL THEN NULL
                             ELSE v.report @> jsonb_build_object('hcas', jsonb_build_array(jsonb_build_object('ports',
@@ -76,6 +82,7 @@ class SpecSql {
                           JOIN membership_status ms ON ms.membership_id = m.id
                           JOIN partition p ON p.id = m.partition_id
                           JOIN port o ON o.id = m.port_id
+                          LEFT JOIN partition_host h ON h.partition_id = p.id
                           LEFT JOIN port_status ps ON ps.port_id = o.id
                           LEFT JOIN node_inventory v ON v.node_id = i.node_id
                           LEFT JOIN absence a ON a.membership_id = m.id AND a.kind = 'membership'
@@ -101,7 +108,21 @@ class SpecSql {
                 new PKey(row.getInt("pkey")),
                 IpoibMode.parse(row.getString("mode")),
                 Rows.intOrNull(row, "mtu"),
-                addresses.getOrDefault(id, List.of()));
+                addresses.getOrDefault(id, List.of()),
+                row.getString("kind").equals("parent"),
+                row.getBoolean("adopted"),
+                host(row));
+    }
+
+    private static @Nullable HostWishes host(ResultSet row) throws SQLException {
+        return row.getBoolean("host_said")
+                ? new HostWishes(
+                        Rows.strings(row, "routes").stream().map(IpRoute::parse).toList(),
+                        row.getBoolean("source_routing") ? row.getInt("route_table") : null,
+                        Rows.strings(row, "dns_servers"),
+                        Rows.strings(row, "dns_search"),
+                        row.getString("profile").equals("ipoib"))
+                : null;
     }
 
     private static Map<UUID, List<SpecAssembler.Address>> addresses(Connection connection, Collection<UUID> nodes)

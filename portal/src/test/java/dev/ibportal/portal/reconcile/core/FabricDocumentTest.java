@@ -104,6 +104,6 @@ class FabricDocumentTest {
     }
 
     private static Member member(Guid port, @Nullable Long ledger) {
-        return new Member(new UUID(0, port.value()), port, MembershipType.FULL, ledger, false);
+        return new Member(new UUID(0, port.value()), port, MembershipType.FULL, ledger, false, false);
     }
 }

@@ -51,6 +51,21 @@ class TableProofTest {
                 .isEqualTo(new TableProof.StillThere("limited", "the port's table still shows 0x0051"));
     }
 
+    @Test
+    void aKeyThatBelongsAtIndexZeroIsNotThereElsewhere() {
+        SmMember first = SmMember.newBuilder()
+                .setPresent(SmPresent.newBuilder()
+                        .setMembership(MembershipType.MEMBERSHIP_TYPE_FULL)
+                        .setIndex0(true))
+                .build();
+
+        assertThat(proof(first, 0x8051, 0x7fff)).isEqualTo(new TableProof.Effective("full"));
+        assertThat(proof(first, 0x7fff, 0x8051))
+                .isEqualTo(new TableProof.NotYet(
+                        "full",
+                        "the port's table shows 0x8051 behind index 0, where 0x7fff is; index 0 was wanted"));
+    }
+
     private static TableProof proof(SmMember wish, Integer... table) {
         return TableProof.of(KEY, wish, List.of(table));
     }

@@ -137,7 +137,10 @@ class SpecAssemblerTest {
                     PKey.parse("0x8051"),
                     IpoibMode.DATAGRAM,
                     bytes,
-                    addresses);
+                    addresses,
+                    false,
+                    false,
+                    null);
         }
     }
 }

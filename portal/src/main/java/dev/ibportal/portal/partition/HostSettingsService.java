@@ -1,0 +1,67 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import dev.ibportal.portal.platform.tenancy.TenantTable;
+import dev.ibportal.portal.platform.tenancy.TenantTransaction;
+import dev.ibportal.portal.platform.web.ETags;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.UUID;
+
+/** Routes, rules, name servers and kernel settings that every interface of a partition gets on its host. */
+@ApplicationScoped
+public class HostSettingsService {
+    private final TenantContext tenants;
+    private final TenantTransaction transaction;
+    private final Scope scope;
+    private final HostSettingsSql sql;
+    private final AuditLog audit;
+
+    HostSettingsService(
+            TenantContext tenants, TenantTransaction transaction, Scope scope, HostSettingsSql sql, AuditLog audit) {
+        this.tenants = tenants;
+        this.transaction = transaction;
+        this.scope = scope;
+        this.sql = sql;
+        this.audit = audit;
+    }
+
+    public HostSettingsView get(UUID partition) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        return scope.read(connection -> {
+            sql.owner(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
+            return sql.find(connection, partition);
+        });
+    }
+
+    /**
+     * Replaces all of them.
+     *
+     * @param version the one that the change was made for; 0: nobody has said anything yet
+     */
+    public HostSettingsView put(UUID partition, int version, HostSettingsForm form) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        transaction.run(connection -> {
+            HostSettingsSql.Owner owner =
+                    sql.owner(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
+            if (owner.removed()) {
+                throw new Conflict(
+                        "being-removed", "Partition " + owner.name() + " is being removed; it stays as it is.");
+            }
+            HostSettingsView before = sql.find(connection, partition);
+            ETags.requireMatch(version, before.version());
+            HostSettingsWish wish = HostSettingsWish.read(form, sql.pools(connection, partition));
+            if (!sql.save(connection, partition, owner.tenant(), version, wish)) {
+                throw new Conflict("changed-meanwhile", "Somebody else has just changed these settings; look again.");
+            }
+            audit.record(AuditEntry.success("partition.host-settings", "partition", partition, owner.name())
+                    .before(before)
+                    .after(sql.find(connection, partition)));
+        });
+        return get(partition);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ibportal.portal.partition;
+
+import dev.ibportal.portal.partition.HostSettingsView.RouteView;
+import dev.ibportal.portal.platform.db.Rows;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpPrefix;
+import dev.ibportal.types.IpRoute;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Host settings of partitions; a partition without a row has none. */
+@ApplicationScoped
+class HostSettingsSql {
+    record Owner(UUID tenant, String name, boolean removed) {}
+
+    /** The partition, kept as it is until the transaction ends. */
+    Optional<Owner> owner(Connection connection, UUID partition) throws SQLException {
+        return Sql.of(
+                        "SELECT tenant_id, name, removed_at IS NOT NULL AS removed FROM partition WHERE id = ? FOR SHARE",
+                        partition)
+                .first(
+                        connection,
+                        row -> new Owner(
+                                Rows.id(row, "tenant_id"), row.getString("name"), row.getBoolean("removed")));
+    }
+
+    List<IpPrefix> pools(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("SELECT prefix FROM pool WHERE partition_id = ? ORDER BY prefix", partition)
+                .list(connection, row -> IpPrefix.parse(row.getString("prefix")));
+    }
+
+    HostSettingsView find(Connection connection, UUID partition) throws SQLException {
+        List<RouteView> routes = Sql.of("""
+                        SELECT destination, host(via) AS via, metric FROM partition_route
+                        WHERE partition_id = ? ORDER BY destination, metric""", partition)
+                .list(connection, HostSettingsSql::route);
+        return Sql.of("""
+                        SELECT source_routing, dns_servers, dns_search, profile, version FROM partition_host
+                        WHERE partition_id = ?""", partition)
+                .<HostSettingsView>first(
+                        connection,
+                        row -> new HostSettingsView(
+                                routes,
+                                row.getBoolean("source_routing"),
+                                Rows.strings(row, "dns_servers"),
+                                Rows.strings(row, "dns_search"),
+                                row.getString("profile"),
+                                row.getInt("version")))
+                .orElse(HostSettingsView.NONE);
+    }
+
+    private static RouteView route(ResultSet row) throws SQLException {
+        int metric = row.getInt("metric");
+        return new RouteView(row.getString("destination"), row.getString("via"), metric == 0 ? null : metric);
+    }
+
+    /** False when somebody else has written meanwhile. The nodes learn of it by the row that changes. */
+    boolean save(Connection connection, UUID partition, UUID tenant, int version, HostSettingsWish wish)
+            throws SQLException {
+        int written = version == 0
+                ? Sql.of(
+                                """
+                                INSERT INTO partition_host (partition_id, tenant_id, source_routing, dns_servers, dns_search,
+                                  profile, version)
+                                VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (partition_id) DO NOTHING""",
+                                partition,
+                                tenant,
+                                wish.sourceRouting(),
+                                wish.dnsServers(),
+                                wish.dnsSearch(),
+                                wish.profile())
+                        .update(connection)
+                : Sql.of(
+                                """
+                                UPDATE partition_host SET source_routing = ?, dns_servers = ?, dns_search = ?, profile = ?,
+                                  version = version + 1
+                                WHERE partition_id = ? AND version = ?""",
+                                wish.sourceRouting(),
+                                wish.dnsServers(),
+                                wish.dnsSearch(),
+                                wish.profile(),
+                                partition,
+                                version)
+                        .update(connection);
+        if (written == 0) {
+            return false;
+        }
+        Sql.of("DELETE FROM partition_route WHERE partition_id = ?", partition).update(connection);
+        for (IpRoute route : wish.routes()) {
+            Sql.of(
+                            """
+                            INSERT INTO partition_route (partition_id, tenant_id, destination, via, metric)
+                            VALUES (?, ?, ?::cidr, ?::inet, ?)""",
+                            partition,
+                            tenant,
+                            route.to(),
+                            via(route),
+                            route.metric().orElse(0))
+                    .update(connection);
+        }
+        return true;
+    }
+
+    private static @Nullable IpAddress via(IpRoute route) {
+        return route.via().orElse(null);
+    }
+}
