@@ -142,9 +142,7 @@ record DaemonConfig(
                     present.get(0),
                     present.get(1),
                     present.get(2),
-                    absolute(
-                            "sm.options-file",
-                            text("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE))));
+                    absolute("sm.options-file", text("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE))));
         }
 
         private Duration duration(String key, Duration usual) {

@@ -4,9 +4,14 @@ import dev.ibportal.agent.v1.Hca;
 import dev.ibportal.agent.v1.HostFacts;
 import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.agent.v1.IpoibMode;
+import dev.ibportal.agent.v1.KeptByHand;
 import dev.ibportal.agent.v1.KernelModule;
 import dev.ibportal.agent.v1.Netdev;
 import dev.ibportal.agent.v1.Port;
+import dev.ibportal.agent.v1.WrongRecipe;
+import dev.ibportal.daemon.adopt.Found;
+import dev.ibportal.daemon.adopt.FoundProfile;
+import dev.ibportal.daemon.adopt.HandMade;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.Host;
@@ -41,6 +46,9 @@ public final class HostInventory implements Inventory {
                 .addAllUnreadable(view.unreadable());
         view.hcas().forEach(hca -> report.addHcas(hca(hca, view)));
         view.knownNetdevs().stream().filter(NetdevView::ipoib).forEach(netdev -> report.addNetdevs(netdev(netdev)));
+        Found byHand = HandMade.look(host.files(), view, HostInventory::isOurs);
+        byHand.profiles().forEach(profile -> report.addKept(kept(profile)));
+        byHand.recipes().forEach(recipe -> report.addWrongRecipes(recipe(recipe)));
         view.modules().entrySet().stream()
                 .filter(module -> module.getValue().trouble().isEmpty())
                 .sorted(Map.Entry.comparingByKey())
@@ -52,6 +60,31 @@ public final class HostInventory implements Inventory {
                                 .map(HostView.ModuleView::version)
                                 .orElse(""))));
         return report.build();
+    }
+
+    private static boolean isOurs(String text) {
+        return text.startsWith("# ibportal: made by ibnoded");
+    }
+
+    private static KeptByHand kept(FoundProfile profile) {
+        KeptByHand.Builder message = KeptByHand.newBuilder()
+                .setPath(profile.path())
+                .setName(profile.name())
+                .setParent(profile.parent().orElse(""))
+                .setMode(mode(profile.mode().orElse(null)));
+        profile.pkey().map(PKey::full).ifPresent(message::setPkey);
+        profile.mtu().ifPresent(message::setMtu);
+        profile.addresses().stream().map(Object::toString).sorted().forEach(message::addAddresses);
+        return message.build();
+    }
+
+    private static WrongRecipe recipe(dev.ibportal.daemon.adopt.WrongRecipe recipe) {
+        return WrongRecipe.newBuilder()
+                .setCode(recipe.code())
+                .setPlace(recipe.place())
+                .setFound(recipe.found())
+                .setRight(recipe.right())
+                .build();
     }
 
     private static Hca hca(HcaView hca, HostView view) {

@@ -245,6 +245,11 @@ final class PresentChecker {
             // Nothing else matters then: the next reboot would undo it all.
             finding.broken(CHAIN_LINK_PERSISTED, wanted, "no supported back-end", trouble.get())
                     .because(trouble.get());
+        } else if (ByHand.keeper(wish, ground, sight).isPresent()) {
+            finding.ok(
+                    CHAIN_LINK_PERSISTED,
+                    wanted,
+                    ByHand.keeper(wish, ground, sight).orElseThrow() + ", made by hand");
         } else if (Profiles.isKept(wish, ground, sight)) {
             finding.ok(CHAIN_LINK_PERSISTED, wanted, String.join(", ", Profiles.files(wish, sight)));
         } else {

@@ -51,6 +51,10 @@ final class PresentPlanner {
     }
 
     private Optional<Cause> backendTrouble() {
+        if (Backends.trouble(sight, ground).isEmpty()
+                && ByHand.keeper(wish, ground, sight).isPresent()) {
+            return Optional.empty();
+        }
         return Backends.trouble(sight, ground)
                 .or(() -> sight.writer(ground)
                         .flatMap(writer -> writer.obstacle(Profiles.of(wish, ground), sight.persisted()))
@@ -118,6 +122,9 @@ final class PresentPlanner {
     }
 
     private void persist() {
+        if (ByHand.keeper(wish, ground, sight).isPresent()) {
+            return;
+        }
         PersistedView view = sight.persisted();
         Writer writer = sight.writer(ground).orElseThrow();
         List<KeptFile> wanted = writer.files(Profiles.of(wish, ground), view);

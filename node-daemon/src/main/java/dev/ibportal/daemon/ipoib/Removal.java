@@ -211,6 +211,20 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
             return false;
         }
         Map<String, String> files = files(sight);
+        List<String> byHand = memory.map(applied -> ByHand.bringBack(target, applied.name(), sight))
+                .orElse(List.of());
+        if (files.isEmpty() && !byHand.isEmpty()) {
+            String found = String.join(", ", byHand);
+            finding.broken(
+                    CHAIN_LINK_PERSISTED,
+                    wanted,
+                    found,
+                    Cause.failed(
+                            "persist.by-hand",
+                            "wanted " + wanted + ", found " + found + ", which somebody made by hand: it is not ours to"
+                                    + " change; remove the interface there"));
+            return false;
+        }
         if (files.isEmpty()) {
             finding.ok(CHAIN_LINK_PERSISTED, wanted, "none");
             return true;

@@ -3,8 +3,10 @@ package dev.ibportal.daemon.session;
 import com.google.protobuf.MessageLite;
 import dev.ibportal.agent.v1.Hca;
 import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.agent.v1.KeptByHand;
 import dev.ibportal.agent.v1.KernelModule;
 import dev.ibportal.agent.v1.Netdev;
+import dev.ibportal.agent.v1.WrongRecipe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +26,8 @@ final class InventoryParts {
                 .clearHcas()
                 .clearNetdevs()
                 .clearModules()
+                .clearKept()
+                .clearWrongRecipes()
                 .clearUnreadable()
                 .clearLast()
                 .build();
@@ -45,6 +49,12 @@ final class InventoryParts {
         }
         for (KernelModule module : whole.getModulesList()) {
             cut.room(module).addModules(module);
+        }
+        for (KeptByHand kept : whole.getKeptList()) {
+            cut.room(kept).addKept(kept);
+        }
+        for (WrongRecipe recipe : whole.getWrongRecipesList()) {
+            cut.room(recipe).addWrongRecipes(recipe);
         }
         cut.part.addAllUnreadable(whole.getUnreadableList());
         cut.parts.add(cut.part.setLast(true).build());

@@ -79,7 +79,8 @@ final class NodeDialogue implements Dialogue {
         hello.addCapabilities("ipoib.child")
                 .addCapabilities("ipoib.parent")
                 .addCapabilities("host.settings")
-                .addCapabilities("task.ping").addCapabilities("task.observe");
+                .addCapabilities("task.ping")
+                .addCapabilities("task.observe");
         String backend = hello.getFacts().getPersistenceBackend();
         if (!backend.isEmpty()) {
             hello.addCapabilities("persist." + backend);

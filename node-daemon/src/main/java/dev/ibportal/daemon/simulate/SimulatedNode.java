@@ -72,8 +72,7 @@ final class SimulatedNode {
         HostFiles files = new LooseFiles(state.path().resolve("root"));
         if (files.read(INTERFACES).isMissing()) {
             files.write(INTERFACES, "source /etc/network/interfaces.d/*\n", FileMode.WORLD_READABLE);
-            files.write(
-                    SmSettings.USUAL_OPTIONS_FILE, "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
+            files.write(SmSettings.USUAL_OPTIONS_FILE, "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
             files.write(
                     "/etc/os-release",
                     "ID=debian\nVERSION_ID=\"12\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (simulated)\"\n",

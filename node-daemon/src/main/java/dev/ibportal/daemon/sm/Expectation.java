@@ -21,16 +21,19 @@ record Expectation(Map<PKey, Integer> entries, Optional<PKey> first) {
     }
 
     boolean isMetBy(List<Integer> table) {
-        return isFirst(table) && entries.entrySet().stream().allMatch(wanted -> {
-            PKey pkey = wanted.getKey();
-            return shows(table, pkey.full(), wanted.getValue()) && shows(table, pkey.limited(), wanted.getValue());
-        });
+        return isFirst(table)
+                && entries.entrySet().stream().allMatch(wanted -> {
+                    PKey pkey = wanted.getKey();
+                    return shows(table, pkey.full(), wanted.getValue())
+                            && shows(table, pkey.limited(), wanted.getValue());
+                });
     }
 
     private boolean isFirst(List<Integer> table) {
         return first.isEmpty()
                 || (!table.isEmpty()
-                        && (table.get(0) == first.get().full() || table.get(0) == first.get().limited()));
+                        && (table.get(0) == first.get().full()
+                                || table.get(0) == first.get().limited()));
     }
 
     private static boolean shows(Collection<Integer> table, int entry, int wanted) {

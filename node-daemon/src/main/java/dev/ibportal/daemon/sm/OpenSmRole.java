@@ -118,9 +118,9 @@ public final class OpenSmRole implements SubnetManagerRole {
             keepWatching();
             return;
         }
-        Optional<String> unsafe =
-                Members.index0(document).flatMap(member -> options.index0Obstacle().map(why -> "port "
-                        + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
+        Optional<String> unsafe = Members.index0(document)
+                .flatMap(member -> options.index0Obstacle()
+                        .map(why -> "port " + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
         if (unsafe.isPresent()) {
             refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unsafe.get());
             keepWatching();

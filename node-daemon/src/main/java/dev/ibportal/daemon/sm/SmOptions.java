@@ -19,7 +19,8 @@ record SmOptions(HostFiles files, String path) {
     Optional<String> index0Obstacle() {
         Reading<String> text = files.read(path);
         if (text.trouble().isPresent()) {
-            return Optional.of("it cannot be told whether OpenSM keeps the places of keys: " + text.trouble().get());
+            return Optional.of("it cannot be told whether OpenSM keeps the places of keys: "
+                    + text.trouble().get());
         }
         if (text.isMissing()) {
             return Optional.of("OpenSM keeps the places of keys (keep_pkey_indexes is TRUE unless " + path

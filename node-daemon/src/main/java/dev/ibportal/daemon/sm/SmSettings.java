@@ -20,7 +20,6 @@ public record SmSettings(
     public static final String USUAL_OPTIONS_FILE = "/etc/opensm/opensm.conf";
 
     public static SmSettings usual(String partitionsFile, String pidFile, String optionsFile) {
-        return new SmSettings(
-                partitionsFile, pidFile, optionsFile, Duration.ofSeconds(60), Duration.ofSeconds(10), 4);
+        return new SmSettings(partitionsFile, pidFile, optionsFile, Duration.ofSeconds(60), Duration.ofSeconds(10), 4);
     }
 }

@@ -16,12 +16,14 @@ import dev.ibportal.agent.v1.MembershipType;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SmDocument;
 import dev.ibportal.agent.v1.SmLiveness;
+import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.agent.v1.SmReadRequest;
 import dev.ibportal.agent.v1.SmRefusalReason;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
+import dev.ibportal.types.Guid;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +69,44 @@ class OpenSmRoleTest {
             assertThat(readBack.getLiveness()).isEqualTo(SmLiveness.SM_LIVENESS_RUNNING);
         });
         assertThat(bench.commands).extracting(Command::program).contains("kill", "smpquery", "sminfo");
+    }
+
+    private static SmMember first(Guid port) {
+        SmMember.Builder member = full(port).toBuilder();
+        member.getPresentBuilder().setIndex0(true);
+        return member.build();
+    }
+
+    @Test
+    void refusesIndexZeroWhereOpenSmKeepsPlaces() throws IOException {
+        String before = conf();
+
+        bench.apply(sealed(document(1, first(A))));
+
+        assertThat(bench.refusal().getDetail())
+                .contains(A.toString(), "0x8005", "index 0", "keep_pkey_indexes", "/etc/opensm/opensm.conf");
+        assertThat(conf()).isEqualTo(before);
+        assertThat(bench.role.putsIndex0()).isFalse();
+        bench.files.write("/etc/opensm/opensm.conf", "keep_pkey_indexes TRUE\n", FileMode.WORLD_READABLE);
+        assertThat(bench.role.putsIndex0()).isFalse();
+    }
+
+    @Test
+    void putsAKeyAtIndexZeroAndTakesItAwayAgain() throws IOException {
+        bench.files.write(
+                "/etc/opensm/opensm.conf",
+                "# a comment\nkeep_pkey_indexes FALSE\nlog_flags 0x03\n",
+                FileMode.WORLD_READABLE);
+        assertThat(bench.role.putsIndex0()).isTrue();
+
+        bench.apply(sealed(document(1, first(A), full(B))));
+
+        await().until(() -> !bench.tables(A).isEmpty());
+        assertThat(bench.tables(A).get(0).getPkeysList()).containsExactly(0x8005, 0x7fff);
+        bench.forget();
+        bench.apply(sealed(document(2, absent(A), full(B))));
+        await().until(() -> !bench.tables(A).isEmpty());
+        assertThat(bench.tables(A).get(0).getPkeysList()).containsExactly(0x7fff);
     }
 
     @Test

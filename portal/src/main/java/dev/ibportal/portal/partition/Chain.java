@@ -56,13 +56,12 @@ final class Chain {
 
     private static final Set<NodeLink.Kind> DRIVER = EnumSet.of(NodeLink.Kind.DRIVER, NodeLink.Kind.PORT);
     private static final Set<NodeLink.Kind> INTERFACE = EnumSet.of(NodeLink.Kind.INTERFACE, NodeLink.Kind.CARRIER);
-    private static final Set<NodeLink.Kind> SETTINGS =
-            EnumSet.complementOf(EnumSet.of(
-                    NodeLink.Kind.DRIVER,
-                    NodeLink.Kind.PORT,
-                    NodeLink.Kind.PKEY_IN_TABLE,
-                    NodeLink.Kind.INTERFACE,
-                    NodeLink.Kind.CARRIER));
+    private static final Set<NodeLink.Kind> SETTINGS = EnumSet.complementOf(EnumSet.of(
+            NodeLink.Kind.DRIVER,
+            NodeLink.Kind.PORT,
+            NodeLink.Kind.PKEY_IN_TABLE,
+            NodeLink.Kind.INTERFACE,
+            NodeLink.Kind.CARRIER));
 
     private final MemberView member;
     private final String smState;

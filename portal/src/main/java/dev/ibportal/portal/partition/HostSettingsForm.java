@@ -25,5 +25,7 @@ public record HostSettingsForm(
      * @param metric absent: 1024
      */
     public record RouteForm(
-            @Nullable String to, @Nullable String via, @Nullable Integer metric) {}
+            @Nullable String to,
+            @Nullable String via,
+            @Nullable Integer metric) {}
 }

@@ -33,7 +33,9 @@ public class HostSettingsService {
     public HostSettingsView get(UUID partition) {
         tenants.enter(TenantTable.PARTITION, partition);
         return scope.read(connection -> {
-            sql.owner(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
+            if (sql.owner(connection, partition).isEmpty()) {
+                throw new NotFound("partition", partition);
+            }
             return sql.find(connection, partition);
         });
     }

@@ -27,8 +27,7 @@ class HostSettingsSql {
                         partition)
                 .first(
                         connection,
-                        row -> new Owner(
-                                Rows.id(row, "tenant_id"), row.getString("name"), row.getBoolean("removed")));
+                        row -> new Owner(Rows.id(row, "tenant_id"), row.getString("name"), row.getBoolean("removed")));
     }
 
     List<IpPrefix> pools(Connection connection, UUID partition) throws SQLException {
@@ -39,8 +38,7 @@ class HostSettingsSql {
     HostSettingsView find(Connection connection, UUID partition) throws SQLException {
         List<RouteView> routes = Sql.of("""
                         SELECT destination, host(via) AS via, metric FROM partition_route
-                        WHERE partition_id = ? ORDER BY destination, metric""", partition)
-                .list(connection, HostSettingsSql::route);
+                        WHERE partition_id = ? ORDER BY destination, metric""", partition).list(connection, HostSettingsSql::route);
         return Sql.of("""
                         SELECT source_routing, dns_servers, dns_search, profile, version FROM partition_host
                         WHERE partition_id = ?""", partition)

@@ -95,9 +95,8 @@ record HostSettingsWish(
                                                             .collect(Collectors.joining(", "))));
                 });
         pools.stream()
-                .filter(pool -> !route.isDefault()
-                        && pool.family() == route.to().family()
-                        && pool.contains(route.to()))
+                .filter(pool ->
+                        !route.isDefault() && pool.family() == route.to().family() && pool.contains(route.to()))
                 .findFirst()
                 .ifPresent(pool -> {
                     throw new Invalid(
@@ -107,8 +106,7 @@ record HostSettingsWish(
                 });
     }
 
-    private static <T> List<T> list(
-            String field, @Nullable List<String> texts, Function<String, T> reader, int most) {
+    private static <T> List<T> list(String field, @Nullable List<String> texts, Function<String, T> reader, int most) {
         List<T> read = orEmpty(texts).stream()
                 .map(text -> Field.required(field, text, reader))
                 .distinct()

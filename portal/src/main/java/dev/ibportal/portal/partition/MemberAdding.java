@@ -98,7 +98,8 @@ class MemberAdding {
         Optional<String> obstacle = members.index0Obstacle(connection, target.fabric());
         if (obstacle.isPresent()) {
             throw new Conflict(
-                    "index0-not-possible", "Index 0 is not possible on fabric " + target.fabricName() + ": " + obstacle.get());
+                    "index0-not-possible",
+                    "Index 0 is not possible on fabric " + target.fabricName() + ": " + obstacle.get());
         }
     }
 

@@ -97,7 +97,14 @@ class MemberPages {
         if (nodes.size() == 1) {
             members.add(
                     partition,
-                    new MemberForm(nodes.get(0), form.text("port"), form.text("membership"), null, null, null, form.isChecked("index0")));
+                    new MemberForm(
+                            nodes.get(0),
+                            form.text("port"),
+                            form.text("membership"),
+                            null,
+                            null,
+                            null,
+                            form.isChecked("index0")));
         } else {
             members.addMany(partition, new MemberBulkForm(nodes, form.text("membership")));
         }

@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Makes memberships, in sets: the number of statements does not depend on how many there are. */
 @ApplicationScoped
@@ -75,12 +74,7 @@ class MemberSql {
     record NewMember(UUID id, UUID node, UUID port) {}
 
     /** In the order of the ports, so that no two such statements wait for each other. */
-    void insert(
-            Connection connection,
-            Target target,
-            MemberWish wish,
-            List<NewMember> members)
-            throws SQLException {
+    void insert(Connection connection, Target target, MemberWish wish, List<NewMember> members) throws SQLException {
         IpoibMode mode = wish.mode();
         IpMtu mtu = wish.mtu();
         Sql.of(

@@ -196,8 +196,8 @@ class MembersTest extends PartitionTestBase {
     private void subnetManagerSays(String... capabilities) {
         UUID manager = n102;
         world.execute("UPDATE fabric SET sm_node_id = '" + manager + "'");
-        world.execute("UPDATE node_status SET capabilities = '{" + String.join(",", capabilities) + "}' WHERE node_id = '"
-                + manager + "'");
+        world.execute("UPDATE node_status SET capabilities = '{" + String.join(",", capabilities)
+                + "}' WHERE node_id = '" + manager + "'");
     }
 
     @Test

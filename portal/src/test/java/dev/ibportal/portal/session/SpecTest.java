@@ -268,7 +268,8 @@ class SpecTest extends LineTestBase {
         UUID member = UUID.fromString(id);
         awaitInSync(member);
 
-        assertThat(sm.last().getPartitions(0).getMembers(0).getPresent().getIndex0()).isTrue();
+        assertThat(sm.last().getPartitions(0).getMembers(0).getPresent().getIndex0())
+                .isTrue();
         assertThat(host1.last().getInterfaces(0).getPresent().getKind()).isEqualTo(InterfaceKind.INTERFACE_KIND_PARENT);
 
         removeMember(member);

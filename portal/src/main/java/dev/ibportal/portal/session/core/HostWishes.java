@@ -36,7 +36,9 @@ public record HostWishes(
         if (table != null) {
             message.setSourceTable(table);
         }
-        routes.stream().filter(route -> isReachable(route, addresses)).forEach(route -> message.addRoutes(route(route)));
+        routes.stream()
+                .filter(route -> isReachable(route, addresses))
+                .forEach(route -> message.addRoutes(route(route)));
         return message.build();
     }
 

@@ -2,6 +2,7 @@ package dev.ibportal.portal.session.inventory;
 
 import dev.ibportal.agent.v1.Hca;
 import dev.ibportal.agent.v1.IpoibMode;
+import dev.ibportal.agent.v1.KeptByHand;
 import dev.ibportal.agent.v1.KernelModule;
 import dev.ibportal.portal.session.core.Words;
 import dev.ibportal.types.PKey;
@@ -9,7 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The report as it is stored and shown; null is what the node could not tell. */
-record InventoryJson(List<Card> hcas, List<Netdev> netdevs, List<Module> modules, List<String> unreadable) {
+record InventoryJson(
+        List<Card> hcas,
+        List<Netdev> netdevs,
+        List<Module> modules,
+        List<Kept> kept,
+        List<Wrong> wrongRecipes,
+        List<String> unreadable) {
     record Card(
             String device,
             String nodeGuid,
@@ -43,6 +50,19 @@ record InventoryJson(List<Card> hcas, List<Netdev> netdevs, List<Module> modules
             @Nullable Boolean up,
             List<String> addresses) {}
 
+    /** An interface as somebody's file keeps it. */
+    record Kept(
+            String path,
+            String name,
+            String parent,
+            @Nullable String pkey,
+            @Nullable String mode,
+            @Nullable Integer mtu,
+            List<String> addresses) {}
+
+    /** Configuration that does not do what its author wants. */
+    record Wrong(String code, String place, String found, String right) {}
+
     record Module(String name, boolean loaded, String version) {}
 
     static InventoryJson of(WholeReport report) {
@@ -50,7 +70,26 @@ record InventoryJson(List<Card> hcas, List<Netdev> netdevs, List<Module> modules
                 report.hcas().stream().map(InventoryJson::card).toList(),
                 report.netdevs().stream().map(InventoryJson::netdev).toList(),
                 report.modules().stream().map(InventoryJson::module).toList(),
+                report.kept().stream().map(InventoryJson::kept).toList(),
+                report.wrongRecipes().stream()
+                        .map(wrong -> new Wrong(wrong.getCode(), wrong.getPlace(), wrong.getFound(), wrong.getRight()))
+                        .toList(),
                 report.unreadable());
+    }
+
+    private static Kept kept(KeptByHand kept) {
+        return new Kept(
+                kept.getPath(),
+                kept.getName(),
+                kept.getParent(),
+                kept.hasPkey() ? pkey(kept.getPkey()) : null,
+                mode(kept.getMode()),
+                kept.hasMtu() ? kept.getMtu() : null,
+                kept.getAddressesList());
+    }
+
+    private static @Nullable String mode(IpoibMode mode) {
+        return mode == IpoibMode.IPOIB_MODE_UNSPECIFIED ? null : Words.of(mode, "IPOIB_MODE_", '_');
     }
 
     private static Card card(Hca hca) {
@@ -87,9 +126,7 @@ record InventoryJson(List<Card> hcas, List<Netdev> netdevs, List<Module> modules
                 netdev.getPortGuid(),
                 netdev.getParent(),
                 netdev.hasPkey() ? pkey(netdev.getPkey()) : null,
-                netdev.getMode() == IpoibMode.IPOIB_MODE_UNSPECIFIED
-                        ? null
-                        : Words.of(netdev.getMode(), "IPOIB_MODE_", '_'),
+                mode(netdev.getMode()),
                 netdev.hasMtu() ? netdev.getMtu() : null,
                 netdev.hasCarrier() ? netdev.getCarrier() : null,
                 netdev.hasUp() ? netdev.getUp() : null,

@@ -62,8 +62,7 @@ class TableProofTest {
         assertThat(proof(first, 0x8051, 0x7fff)).isEqualTo(new TableProof.Effective("full"));
         assertThat(proof(first, 0x7fff, 0x8051))
                 .isEqualTo(new TableProof.NotYet(
-                        "full",
-                        "the port's table shows 0x8051 behind index 0, where 0x7fff is; index 0 was wanted"));
+                        "full", "the port's table shows 0x8051 behind index 0, where 0x7fff is; index 0 was wanted"));
     }
 
     private static TableProof proof(SmMember wish, Integer... table) {

@@ -1,0 +1,62 @@
+package dev.ibportal.daemon.ipoib;
+
+import dev.ibportal.daemon.adopt.FoundProfile;
+import dev.ibportal.daemon.adopt.HandMade;
+import dev.ibportal.daemon.ipoib.persist.Extras;
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
+import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpoibMode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Files that people made by hand, and whether they keep what is wanted. */
+final class ByHand {
+    private ByHand() {}
+
+    /** The file of somebody's that keeps exactly what was taken over from it; then none of ours is needed. */
+    static Optional<String> keeper(Wish.Present wish, Footing.Firm ground, Sight sight) {
+        if (!wish.adopted() || !isPlain(wish)) {
+            return Optional.empty();
+        }
+        return HandMade.read(sight.persisted().foreign()).profiles().stream()
+                .filter(found -> keeps(found, wish, ground))
+                .map(FoundProfile::path)
+                .findFirst();
+    }
+
+    /** Files of others that would bring an interface back. */
+    static List<String> bringBack(Wish.Target target, String name, Sight sight) {
+        return HandMade.read(sight.persisted().foreign()).profiles().stream()
+                .filter(found -> found.name().equals(name)
+                        && (target.isParent()
+                                ? !found.addresses().isEmpty()
+                                : found.pkey().equals(Optional.of(target.pkey()))))
+                .map(FoundProfile::path)
+                .distinct()
+                .toList();
+    }
+
+    /** Nothing beside the interface itself: what a file says of routes is not read. */
+    private static boolean isPlain(Wish.Present wish) {
+        Extras extras = wish.settings().orElse(Settings.NONE).extras(wish.kind(), wish.addresses());
+        return extras.equals(Extras.NONE.withKind(wish.kind()));
+    }
+
+    private static boolean keeps(FoundProfile found, Wish.Present wish, Footing.Firm ground) {
+        boolean place = wish.kind() == InterfaceKind.PARENT
+                ? found.pkey().isEmpty()
+                : found.pkey().equals(Optional.of(wish.pkey()))
+                        && found.parent().equals(Optional.of(ground.parentName().text()));
+        return found.name().equals(ground.name().text())
+                && place
+                && found.mode().orElse(IpoibMode.DATAGRAM) == wish.mode()
+                && sameMtu(found.mtu(), wish.mtu().map(IpMtu::bytes))
+                && found.addresses().equals(Set.copyOf(wish.addresses()));
+    }
+
+    /** As large as possible is what a file that says nothing leaves it at, and what one that says it asks for. */
+    private static boolean sameMtu(Optional<Integer> found, Optional<Integer> wanted) {
+        return found.isEmpty() || wanted.isEmpty() || found.equals(wanted);
+    }
+}

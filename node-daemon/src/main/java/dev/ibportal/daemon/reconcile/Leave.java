@@ -1,0 +1,135 @@
+package dev.ibportal.daemon.reconcile;
+
+import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostFiles;
+import dev.ibportal.daemon.inventory.BackendDetector;
+import dev.ibportal.daemon.ipoib.Applied;
+import dev.ibportal.daemon.ipoib.IpoibPass;
+import dev.ibportal.daemon.ipoib.Outcome;
+import dev.ibportal.daemon.ipoib.Resting;
+import dev.ibportal.daemon.ipoib.Settling;
+import dev.ibportal.daemon.ipoib.Wish;
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
+import dev.ibportal.daemon.ipoib.persist.Mark;
+import dev.ibportal.daemon.ipoib.persist.PersistedView;
+import dev.ibportal.daemon.ipoib.persist.Writer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The daemon's end on a host: what it made stays and belongs to the host's people, or it goes, as asked. */
+public final class Leave {
+    /** Instead of our mark, so that nobody takes the file for ours any more. */
+    static final String LEFT = "# left by ibnoded: yours to keep or change\n";
+
+    private final Host host;
+    private final HostFiles state;
+    private final Journal journal;
+
+    private Leave(Host host, HostFiles state, Journal journal) {
+        this.host = host;
+        this.state = state;
+        this.journal = journal;
+    }
+
+    /**
+     * @param complete whether all was done; else nothing was forgotten and it can be tried again
+     * @param lines what became of each thing, for people
+     */
+    public record Left(boolean complete, List<String> lines) {
+        public Left {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /** @throws IOException when memory cannot be read: then nobody knows what is ours */
+    public static Leave open(Host host, HostFiles state) throws IOException {
+        return new Leave(host, state, Journal.open(state));
+    }
+
+    /** Takes away all that we made, and reads back that it is gone. */
+    public Left remove(Settling settling) throws IOException {
+        List<Wish> wishes = new ArrayList<>();
+        journal.all().values().stream()
+                .filter(applied -> !applied.absent())
+                .forEach(applied -> wishes.add(absent(applied.interfaceId(), applied.target(), applied)));
+        forgotten().forEach((id, target) -> wishes.add(new Wish.Absent(id, OptionalLong.empty(), Optional.of(target))));
+        List<Outcome> outcomes = new IpoibPass(host, settling, new Resting(host.clock())).run(wishes, journal);
+        List<String> lines = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            lines.add(outcome.wish().interfaceId() + ": "
+                    + outcome.cause().map(cause -> "not removed: " + cause.message()).orElse("removed"));
+        }
+        boolean complete = outcomes.stream().allMatch(outcome -> outcome.cause().isEmpty());
+        if (complete) {
+            forget();
+        }
+        return new Left(complete, lines);
+    }
+
+    private static Wish absent(String id, Wish.Target target, Applied applied) {
+        return new Wish.Absent(id, OptionalLong.empty(), Optional.of(target), List.copyOf(applied.addresses()));
+    }
+
+    /** Interfaces that only our files still speak of. */
+    private Map<String, Wish.Target> forgotten() {
+        Map<String, Wish.Target> targets = new TreeMap<>();
+        Set<Wish.Target> known = journal.all().values().stream()
+                .filter(applied -> !applied.absent())
+                .map(Applied::target)
+                .collect(Collectors.toSet());
+        view().ours().values().stream().flatMap(content -> Mark.of(content).stream()).forEach(mark -> {
+            boolean remembered = known.stream()
+                    .anyMatch(target -> target.port().equals(mark.port()) && target.pkey().equals(mark.pkey()));
+            if (!remembered) {
+                targets.put(mark.interfaceId(), new Wish.Target(mark.port(), mark.pkey(), InterfaceKind.CHILD));
+            }
+        });
+        return targets;
+    }
+
+    private PersistedView view() {
+        return Writer.observe(new BackendDetector(host).detect(), host.files());
+    }
+
+    /** Leaves a working, persisted configuration behind; only our mark goes from its files. */
+    public Left keep() throws IOException {
+        PersistedView view = view();
+        if (view.trouble().isPresent()) {
+            return new Left(false, List.of("nothing was changed: " + view.trouble().get()));
+        }
+        Map<String, String> handedOver = new LinkedHashMap<>();
+        for (Map.Entry<String, String> file : new TreeMap<>(view.ours()).entrySet()) {
+            String rest = file.getValue().substring(file.getValue().indexOf('\n') + 1);
+            if (rest.contains("ibnoded")) {
+                return new Left(
+                        false,
+                        List.of("nothing was changed: " + file.getKey() + " calls ibnoded itself, so interfaces that it keeps"
+                                + " would be gone after the next reboot; choose --remove, or leave ibnoded installed"));
+            }
+            handedOver.put(file.getKey(), LEFT + rest);
+        }
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, String> file : handedOver.entrySet()) {
+            host.files().write(file.getKey(), file.getValue(), Writer.modeOf(file.getKey()));
+            lines.add(file.getKey() + ": left, it is yours now");
+        }
+        forget();
+        return new Left(true, lines);
+    }
+
+    private void forget() throws IOException {
+        for (String name : state.list("/").found().orElse(List.of())) {
+            if (name.equals("spec") || name.endsWith(".json")) {
+                state.delete("/" + name);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.adopt;
+
+import org.jspecify.annotations.NullMarked;
