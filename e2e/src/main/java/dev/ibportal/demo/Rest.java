@@ -84,6 +84,11 @@ public final class Rest {
         return send("PUT", path, Optional.of(body));
     }
 
+    /** @param ifMatch the ETag of the state that the change is made for */
+    public JsonNode put(String path, String ifMatch, Map<String, ?> body) {
+        return send("PUT", path, Optional.of(body), Optional.of(ifMatch));
+    }
+
     public JsonNode delete(String path) {
         return send("DELETE", path, Optional.empty());
     }
@@ -103,8 +108,12 @@ public final class Rest {
     }
 
     private JsonNode send(String method, String path, Optional<Map<String, ?>> body) {
+        return send(method, path, body, Optional.empty());
+    }
+
+    private JsonNode send(String method, String path, Optional<Map<String, ?>> body, Optional<String> ifMatch) {
         try {
-            HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+            HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
                     .timeout(PATIENCE)
                     .header("Authorization", authorization)
                     .header("Content-Type", "application/json")
@@ -113,9 +122,9 @@ public final class Rest {
                             method,
                             body.isEmpty()
                                     ? BodyPublishers.noBody()
-                                    : BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.get())))
-                    .build();
-            HttpResponse<byte[]> response = CLIENT.send(request, BodyHandlers.ofByteArray());
+                                    : BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.get())));
+            ifMatch.ifPresent(etag -> request.header("If-Match", etag));
+            HttpResponse<byte[]> response = CLIENT.send(request.build(), BodyHandlers.ofByteArray());
             if (response.statusCode() / 100 != 2) {
                 throw new Failure(
                         response.statusCode(),

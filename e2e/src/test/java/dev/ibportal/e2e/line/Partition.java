@@ -25,7 +25,14 @@ record Partition(Rest rest, String id, String pkey) {
         if (addresses.length > 0) {
             form.put("addresses", List.of(addresses));
         }
-        rest.post(path(), form);
+        return add(host, form);
+    }
+
+    /** @param form all but the node */
+    Member add(LabHost host, Map<String, Object> form) {
+        Map<String, Object> whole = new HashMap<>(form);
+        whole.put("node", host.name());
+        rest.post(path(), whole);
         String member = rest.list(path()).stream()
                 .filter(one -> one.path("node").path("name").asText().equals(host.name()))
                 .findFirst()

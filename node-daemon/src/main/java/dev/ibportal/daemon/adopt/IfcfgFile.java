@@ -62,7 +62,8 @@ final class IfcfgFile {
                 path,
                 "PKEY=" + file.value("PKEY"),
                 "PKEY is a switch, yes or no; as it stands " + name + " itself is set up, in the partition of index 0. "
-                        + "Right, in a file of its own ifcfg-" + child + "." + key.substring(2) + ": DEVICE=" + child + "."
+                        + "Right, in a file of its own ifcfg-" + child + "." + key.substring(2) + ": DEVICE=" + child
+                        + "."
                         + key.substring(2) + ", TYPE=InfiniBand, PKEY=yes, PKEY_ID=" + key + ", PHYSDEV=" + child));
         if (file.has("IPADDR") || file.has("IPADDR0") || file.has("IPV6ADDR")) {
             wrong.add(new WrongRecipe(
@@ -97,7 +98,8 @@ final class IfcfgFile {
                         "ifcfg.device-name",
                         path,
                         "DEVICE=" + name,
-                        "DEVICE=" + right + ": the name is the parent, a dot and the four digits of the key with 0x8000"));
+                        "DEVICE=" + right
+                                + ": the name is the parent, a dot and the four digits of the key with 0x8000"));
             }
         });
     }
@@ -142,7 +144,8 @@ final class IfcfgFile {
         file.values().forEach((key, value) -> {
             if (key.matches("IPADDR[0-9]*")) {
                 String number = key.substring("IPADDR".length());
-                String length = file.has("PREFIX" + number) ? file.value("PREFIX" + number) : file.value("NETMASK" + number);
+                String length =
+                        file.has("PREFIX" + number) ? file.value("PREFIX" + number) : file.value("NETMASK" + number);
                 Values.address(value, length).ifPresent(all::add);
             }
         });

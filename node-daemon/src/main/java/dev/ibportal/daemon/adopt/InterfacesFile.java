@@ -21,7 +21,8 @@ final class InterfacesFile {
     private static final Pattern STANZA = Pattern.compile("\\s*iface\\s+(\\S+)\\s+inet6?\\s+(\\S+).*");
     private static final Pattern END = Pattern.compile("\\s*(auto|allow-\\S+|mapping|source\\S*)\\s.*");
     private static final Pattern CHILD = Pattern.compile("(.+)\\.([0-9a-fA-F]{4})");
-    private static final Pattern MODE = Pattern.compile("echo\\s+(datagram|connected)\\s*>|\\bmode\\s+(datagram|connected)\\b");
+    private static final Pattern MODE =
+            Pattern.compile("echo\\s+(datagram|connected)\\s*>|\\bmode\\s+(datagram|connected)\\b");
 
     private InterfacesFile() {}
 
@@ -68,7 +69,13 @@ final class InterfacesFile {
         }
         return new Found(
                 List.of(new FoundProfile(
-                        path, name, parent, pkey, mode(lines), value(lines, "mtu").flatMap(Values::number), addresses(lines))),
+                        path,
+                        name,
+                        parent,
+                        pkey,
+                        mode(lines),
+                        value(lines, "mtu").flatMap(Values::number),
+                        addresses(lines))),
                 wrong);
     }
 

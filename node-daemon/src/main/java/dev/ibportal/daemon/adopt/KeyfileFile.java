@@ -58,7 +58,8 @@ final class KeyfileFile {
                     "transport-mode=datagram (or connected): without it NetworkManager refuses the profile"));
         }
         // The name is fixed: NetworkManager makes it of parent and key.
-        String made = pkey.map(found -> parent + String.format(".%04x", Integer.decode(key))).orElse(name);
+        String made = pkey.map(found -> parent + String.format(".%04x", Integer.decode(key)))
+                .orElse(name);
         return new Found(
                 List.of(new FoundProfile(
                         path,
@@ -74,8 +75,10 @@ final class KeyfileFile {
     private static Set<InterfaceAddress> addresses(IniFile file) {
         Set<InterfaceAddress> all = new HashSet<>();
         file.entries().stream()
-                .filter(entry -> entry.section().matches("ipv[46]") && entry.key().matches("address[0-9]*"))
-                .forEach(entry -> Values.address(entry.value().split("[,;]")[0].strip()).ifPresent(all::add));
+                .filter(entry ->
+                        entry.section().matches("ipv[46]") && entry.key().matches("address[0-9]*"))
+                .forEach(entry ->
+                        Values.address(entry.value().split("[,;]")[0].strip()).ifPresent(all::add));
         return all;
     }
 }

@@ -37,8 +37,10 @@ final class NetworkdFiles {
     private void netdev(String path, IniFile file) {
         String name = file.text("NetDev", "Name");
         String kind = file.text("NetDev", "Kind");
-        if (kind.equals("vlan") && parentOf(name, "VLAN").filter(Values::isIpoibName).isPresent()) {
-            wrong.add(Recipes.vlan(path, "Kind=vlan " + name + " on " + parentOf(name, "VLAN").orElse("")));
+        if (kind.equals("vlan")
+                && parentOf(name, "VLAN").filter(Values::isIpoibName).isPresent()) {
+            wrong.add(Recipes.vlan(
+                    path, "Kind=vlan " + name + " on " + parentOf(name, "VLAN").orElse("")));
         }
         if (!kind.equals("ipoib")) {
             return;
@@ -122,8 +124,10 @@ final class NetworkdFiles {
     private Set<InterfaceAddress> addresses(String name) {
         Set<InterfaceAddress> all = new HashSet<>();
         networks(name).forEach(file -> {
-            file.values("Network", "Address").forEach(text -> Values.address(text).ifPresent(all::add));
-            file.values("Address", "Address").forEach(text -> Values.address(text).ifPresent(all::add));
+            file.values("Network", "Address")
+                    .forEach(text -> Values.address(text).ifPresent(all::add));
+            file.values("Address", "Address")
+                    .forEach(text -> Values.address(text).ifPresent(all::add));
         });
         return all;
     }

@@ -24,7 +24,8 @@ final class Recipes {
                 "pkey.without-full-bit",
                 place,
                 found,
-                "always with 0x8000: " + parent + "." + pkey.hex() + "; the kernel sets it anyway, but after its check for"
+                "always with 0x8000: " + parent + "." + pkey.hex()
+                        + "; the kernel sets it anyway, but after its check for"
                         + " duplicates, so both forms can be there and are one partition");
     }
 
@@ -43,9 +44,11 @@ final class Recipes {
         host.knownNetdevs().stream()
                 .filter(netdev -> !netdev.ipoib()
                         && netdev.parent()
-                                .filter(parent -> ipoib.stream().anyMatch(p -> p.name().equals(parent)))
+                                .filter(parent ->
+                                        ipoib.stream().anyMatch(p -> p.name().equals(parent)))
                                 .isPresent())
-                .forEach(netdev -> wrong.add(vlan(netdev.name(), netdev.name() + " on " + netdev.parent().orElse(""))));
+                .forEach(netdev -> wrong.add(vlan(
+                        netdev.name(), netdev.name() + " on " + netdev.parent().orElse(""))));
         return wrong;
     }
 
@@ -66,7 +69,8 @@ final class Recipes {
                 && one.portGuid().isPresent()
                 && one.portGuid().equals(other.portGuid());
         if (same) {
-            String right = one.parent().orElse("ib0") + "." + one.pkey().orElseThrow().hex();
+            String right =
+                    one.parent().orElse("ib0") + "." + one.pkey().orElseThrow().hex();
             wrong.add(new WrongRecipe(
                     "interface.twice",
                     one.name() + " and " + other.name(),
@@ -94,5 +98,4 @@ final class Recipes {
             }
         }
     }
-
 }

@@ -23,7 +23,8 @@ final class WickedFile {
         List<WrongRecipe> wrong = new ArrayList<>();
         if (file.has("ETHERDEVICE")) {
             return new Found(
-                    List.of(), List.of(Recipes.vlan(path, "ETHERDEVICE=" + file.value("ETHERDEVICE") + " for " + name)));
+                    List.of(),
+                    List.of(Recipes.vlan(path, "ETHERDEVICE=" + file.value("ETHERDEVICE") + " for " + name)));
         }
         int dot = name.lastIndexOf('.');
         boolean child = file.has("IPOIB_PKEY") || dot > 0;
@@ -59,8 +60,9 @@ final class WickedFile {
         file.values().forEach((key, value) -> {
             if (key.startsWith("IPADDR")) {
                 String suffix = key.substring("IPADDR".length());
-                String length =
-                        file.has("PREFIXLEN" + suffix) ? file.value("PREFIXLEN" + suffix) : file.value("NETMASK" + suffix);
+                String length = file.has("PREFIXLEN" + suffix)
+                        ? file.value("PREFIXLEN" + suffix)
+                        : file.value("NETMASK" + suffix);
                 Values.address(value, length).ifPresent(all::add);
             }
         });

@@ -30,7 +30,13 @@ import picocli.CommandLine.Option;
             "6:the portal cannot be reached",
             "7:status: the daemon does not run or has no session"
         },
-        subcommands = {EnrolCommand.class, RunCommand.class, StatusCommand.class, LeaveCommand.class, SimulateCommand.class})
+        subcommands = {
+            EnrolCommand.class,
+            RunCommand.class,
+            StatusCommand.class,
+            LeaveCommand.class,
+            SimulateCommand.class
+        })
 public final class IbnodedCommand {
     @Option(
             names = "--config",

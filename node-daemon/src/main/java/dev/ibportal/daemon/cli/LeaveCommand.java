@@ -18,7 +18,8 @@ import picocli.CommandLine.ParentCommand;
 /** Ends the daemon's work on this host; the daemon itself must not run. */
 @Command(
         name = "leave",
-        description = "Ends the work of ibnoded on this host. Stop the daemon first; retire the node in the portal after.",
+        description =
+                "Ends the work of ibnoded on this host. Stop the daemon first; retire the node in the portal after.",
         mixinStandardHelpOptions = true)
 final class LeaveCommand implements Callable<Integer> {
     @ParentCommand
@@ -34,6 +35,7 @@ final class LeaveCommand implements Callable<Integer> {
         private boolean keep;
 
         @Option(names = "--remove", description = "Every interface, address and file that ibnoded made goes.")
+        @SuppressWarnings("UnusedVariable") // the other choice of the two
         private boolean remove;
     }
 
@@ -46,7 +48,7 @@ final class LeaveCommand implements Callable<Integer> {
         StateDir own = state.child("node-" + identity.nodeId());
         Host host = Wiring.host(config, Clock.systemUTC());
         Leave leave = Leave.open(host, new LinuxHostFiles(own.path()));
-        Leave.Left left = choice.remove ? leave.remove(Settling.USUAL) : leave.keep();
+        Leave.Left left = choice.keep ? leave.keep() : leave.remove(Settling.USUAL);
         left.lines().forEach(System.out::println);
         if (!left.complete()) {
             System.err.println("ibnoded: not left; put right what is named above and try again");

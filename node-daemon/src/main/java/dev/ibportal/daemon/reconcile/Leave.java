@@ -65,7 +65,9 @@ public final class Leave {
         List<String> lines = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             lines.add(outcome.wish().interfaceId() + ": "
-                    + outcome.cause().map(cause -> "not removed: " + cause.message()).orElse("removed"));
+                    + outcome.cause()
+                            .map(cause -> "not removed: " + cause.message())
+                            .orElse("removed"));
         }
         boolean complete = outcomes.stream().allMatch(outcome -> outcome.cause().isEmpty());
         if (complete) {
@@ -85,13 +87,16 @@ public final class Leave {
                 .filter(applied -> !applied.absent())
                 .map(Applied::target)
                 .collect(Collectors.toSet());
-        view().ours().values().stream().flatMap(content -> Mark.of(content).stream()).forEach(mark -> {
-            boolean remembered = known.stream()
-                    .anyMatch(target -> target.port().equals(mark.port()) && target.pkey().equals(mark.pkey()));
-            if (!remembered) {
-                targets.put(mark.interfaceId(), new Wish.Target(mark.port(), mark.pkey(), InterfaceKind.CHILD));
-            }
-        });
+        view().ours().values().stream()
+                .flatMap(content -> Mark.of(content).stream())
+                .forEach(mark -> {
+                    boolean remembered = known.stream()
+                            .anyMatch(target -> target.port().equals(mark.port())
+                                    && target.pkey().equals(mark.pkey()));
+                    if (!remembered) {
+                        targets.put(mark.interfaceId(), new Wish.Target(mark.port(), mark.pkey(), InterfaceKind.CHILD));
+                    }
+                });
         return targets;
     }
 
@@ -103,7 +108,8 @@ public final class Leave {
     public Left keep() throws IOException {
         PersistedView view = view();
         if (view.trouble().isPresent()) {
-            return new Left(false, List.of("nothing was changed: " + view.trouble().get()));
+            return new Left(
+                    false, List.of("nothing was changed: " + view.trouble().get()));
         }
         Map<String, String> handedOver = new LinkedHashMap<>();
         for (Map.Entry<String, String> file : new TreeMap<>(view.ours()).entrySet()) {
@@ -111,7 +117,8 @@ public final class Leave {
             if (rest.contains("ibnoded")) {
                 return new Left(
                         false,
-                        List.of("nothing was changed: " + file.getKey() + " calls ibnoded itself, so interfaces that it keeps"
+                        List.of("nothing was changed: " + file.getKey()
+                                + " calls ibnoded itself, so interfaces that it keeps"
                                 + " would be gone after the next reboot; choose --remove, or leave ibnoded installed"));
             }
             handedOver.put(file.getKey(), LEFT + rest);

@@ -206,9 +206,12 @@ class HandMadeTest {
     @Test
     void ethernetFilesAreNobodysBusiness() {
         Found found = HandMade.read(Map.of(
-                SCRIPTS + "ifcfg-eth0", "DEVICE=eth0\nTYPE=Ethernet\nHWADDR=00:11:22:33:44:55\n",
-                "/etc/network/interfaces", "auto eth0\niface eth0 inet dhcp\niface eth0.5 inet dhcp\n",
-                "/etc/netplan/1.yaml", "network:\n  vlans:\n    v5:\n      id: 5\n      link: eth0\n"));
+                SCRIPTS + "ifcfg-eth0",
+                "DEVICE=eth0\nTYPE=Ethernet\nHWADDR=00:11:22:33:44:55\n",
+                "/etc/network/interfaces",
+                "auto eth0\niface eth0 inet dhcp\niface eth0.5 inet dhcp\n",
+                "/etc/netplan/1.yaml",
+                "network:\n  vlans:\n    v5:\n      id: 5\n      link: eth0\n"));
 
         assertThat(found).isEqualTo(Found.NOTHING);
     }
@@ -224,8 +227,13 @@ class HandMadeTest {
             "/etc/netplan/a.yaml"
         }) {
             for (String text : new String[] {
-                "", "=", "[", "PKEY=\nPKEY_ID=0xzz\n", "iface ib0.8001 inet static\n address x/99\n netmask 1.2\n",
-                "[connection]\ntype=infiniband\n[infiniband]\np-key=99999999999\n", "IPADDR='\nDEVICE=\"ib0",
+                "",
+                "=",
+                "[",
+                "PKEY=\nPKEY_ID=0xzz\n",
+                "iface ib0.8001 inet static\n address x/99\n netmask 1.2\n",
+                "[connection]\ntype=infiniband\n[infiniband]\np-key=99999999999\n",
+                "IPADDR='\nDEVICE=\"ib0",
                 "[NetDev]\nKind=ipoib\n"
             }) {
                 assertThat(HandMade.read(Map.of(path, text))).isNotNull();

@@ -57,7 +57,10 @@ class DaemonConfigTest {
         assertThat(config.commandEnvironment()).containsExactly("LANG", "TERM");
         assertThat(config.subnetManager())
                 .contains(new DaemonConfig.SubnetManager(
-                        "/etc/opensm/partitions.conf", "/run/opensm.pid", "/var/log/opensm.log", "/etc/opensm/opensm.conf"));
+                        "/etc/opensm/partitions.conf",
+                        "/run/opensm.pid",
+                        "/var/log/opensm.log",
+                        "/etc/opensm/opensm.conf"));
         assertThat(config.resync()).isEqualTo(Duration.ofMinutes(2));
         assertThat(config.logLevel()).isEqualTo(Level.FINE);
     }

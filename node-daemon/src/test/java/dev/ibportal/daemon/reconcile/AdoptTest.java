@@ -33,7 +33,18 @@ class AdoptTest {
         bench.effective(bench.port0, "0x8001");
         bench.files.write("/etc/network/interfaces", STANZA, FileMode.WORLD_READABLE);
         bench.host.byHand(
-                "ip", "link", "add", "link", "ib0", "name", "ib0.8001", "type", "ipoib", "pkey", "0x8001", "mode",
+                "ip",
+                "link",
+                "add",
+                "link",
+                "ib0",
+                "name",
+                "ib0.8001",
+                "type",
+                "ipoib",
+                "pkey",
+                "0x8001",
+                "mode",
                 "datagram");
         bench.host.byHand("ip", "link", "set", "dev", "ib0.8001", "up");
         bench.host.byHand("ip", "addr", "add", "10.0.0.1/24", "dev", "ib0.8001");
@@ -124,7 +135,18 @@ class AdoptTest {
     void theInventorySaysWhatIsKeptByHandAndWhatIsWrong() throws IOException {
         Bench bench = byHand();
         bench.host.byHand(
-                "ip", "link", "add", "link", "ib0", "name", "ib0.0001", "type", "ipoib", "pkey", "0x0001", "mode",
+                "ip",
+                "link",
+                "add",
+                "link",
+                "ib0",
+                "name",
+                "ib0.0001",
+                "type",
+                "ipoib",
+                "pkey",
+                "0x0001",
+                "mode",
                 "datagram");
         bench.host.byHand("ip", "addr", "add", "10.0.0.9/16", "dev", "ib1");
 

@@ -96,8 +96,8 @@ class LeaveTest {
         bench.restart();
         bench.host.clearCommandLog();
 
-        var status = Bench.only(bench.apply(
-                Items.present("if-9", Bench.PORT_0, 0x8001, item -> item.setAdopted(true), "10.0.0.1/24")));
+        var status = Bench.only(
+                bench.apply(Items.present("if-9", Bench.PORT_0, 0x8001, item -> item.setAdopted(true), "10.0.0.1/24")));
 
         assertThat(status.getState()).as(status.getMessage()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
         assertThat(bench.host.changingCommands()).isEmpty();

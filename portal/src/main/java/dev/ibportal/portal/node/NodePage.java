@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the page of a node shows. Public for the templates.
  *
+ * @param replacements cards that seem to have been swapped
+ * @param wrong what people configured by hand and what does not do what they want
+ * @param byHand interfaces that nobody asked the portal for
  * @param inventoryAt when the node last looked at itself; null when it never did, or for others than operators
  */
 public record NodePage(
@@ -24,7 +27,10 @@ public record NodePage(
         Facts facts,
         List<Card> cards,
         List<Module> modules,
-        @Nullable Instant inventoryAt) {
+        @Nullable Instant inventoryAt,
+        List<ReplacementView> replacements,
+        List<Wrong> wrong,
+        List<String> byHand) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What the daemon says of its host; empty texts are not known. */
@@ -37,7 +43,11 @@ public record NodePage(
 
     public record Module(String name, boolean loaded, String version) {}
 
-    static NodePage of(NodeDetail detail, Optional<NodePagesSql.Inventory> inventory) {
+    /** Configuration that does not do what its author wants. */
+    public record Wrong(String place, String found, String right) {}
+
+    static NodePage of(
+            NodeDetail detail, Optional<NodePagesSql.Inventory> inventory, List<ReplacementView> replacements) {
         JsonNode report = inventory.map(last -> read(last.report())).orElseGet(JSON::createObjectNode);
         List<Card> cards = new ArrayList<>();
         report.path("hcas").forEach(hca -> cards.add(card(hca)));
@@ -50,7 +60,32 @@ public record NodePage(
                 facts(read(detail.facts())),
                 cards,
                 modules,
-                inventory.map(NodePagesSql.Inventory::observedAt).orElse(null));
+                inventory.map(NodePagesSql.Inventory::observedAt).orElse(null),
+                replacements,
+                wrong(report),
+                byHand(report, detail));
+    }
+
+    private static List<Wrong> wrong(JsonNode report) {
+        List<Wrong> wrong = new ArrayList<>();
+        report.path("wrongRecipes")
+                .forEach(recipe ->
+                        wrong.add(new Wrong(text(recipe, "place"), text(recipe, "found"), text(recipe, "right"))));
+        return wrong;
+    }
+
+    /** IPoIB interfaces with a key that no membership stands for. */
+    private static List<String> byHand(JsonNode report, NodeDetail detail) {
+        Set<String> known = new HashSet<>();
+        detail.interfaces().forEach(iface -> known.add(iface.portGuid() + " " + iface.pkey()));
+        List<String> byHand = new ArrayList<>();
+        report.path("netdevs").forEach(netdev -> {
+            boolean child = !text(netdev, "parent").isEmpty();
+            if (child && !known.contains(text(netdev, "portGuid") + " " + text(netdev, "pkey"))) {
+                byHand.add(text(netdev, "name"));
+            }
+        });
+        return byHand;
     }
 
     private static Card card(JsonNode hca) {

@@ -41,13 +41,21 @@ class NodePages {
     private final PortService ports;
     private final FabricService fabrics;
     private final NodePagesSql sql;
+    private final ReplacementService replacements;
 
-    NodePages(Shells shells, NodeService nodes, PortService ports, FabricService fabrics, NodePagesSql sql) {
+    NodePages(
+            Shells shells,
+            NodeService nodes,
+            PortService ports,
+            FabricService fabrics,
+            NodePagesSql sql,
+            ReplacementService replacements) {
         this.shells = shells;
         this.nodes = nodes;
         this.ports = ports;
         this.fabrics = fabrics;
         this.sql = sql;
+        this.replacements = replacements;
     }
 
     @CheckedTemplate(basePath = "node")
@@ -91,7 +99,11 @@ class NodePages {
     }
 
     private TemplateInstance detail(Shell shell, UUID id, Form form, boolean liveOnly) {
-        NodePage page = NodePage.of(nodes.get(id), sql.inventory(id, shell.may(Permissions.NODE_WRITE)));
+        boolean operator = shell.may(Permissions.NODE_WRITE);
+        NodePage page = NodePage.of(
+                nodes.get(id),
+                sql.inventory(id, operator),
+                operator ? replacements.proposals(id) : List.of());
         States states = new States(shell);
         List<FabricChoice> choices = liveOnly || !shell.may(Permissions.NODE_WRITE) ? List.of() : choices();
         return liveOnly

@@ -103,6 +103,15 @@ public class MemberService {
     }
 
     public Added add(UUID partition, MemberForm form) {
+        return add(partition, form, false);
+    }
+
+    /** Takes over an interface that was configured by hand; a file of somebody's that keeps it stays theirs. */
+    public MemberView adopt(UUID partition, MemberForm form) {
+        return add(partition, form, true).items().get(0);
+    }
+
+    private Added add(UUID partition, MemberForm form, boolean adopted) {
         String node = Field.required("node", form.node(), text -> text);
         List<IpAddress> addresses = form.addresses() == null
                 ? List.of()
@@ -120,7 +129,7 @@ public class MemberService {
                         Field.optional("mtu", form.mtu(), IpMtu::new),
                         addresses,
                         Boolean.TRUE.equals(form.index0()),
-                        false));
+                        adopted));
     }
 
     /** All or none. */

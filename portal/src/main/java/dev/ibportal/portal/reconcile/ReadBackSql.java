@@ -4,10 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SmDocument;
 import dev.ibportal.agent.v1.SmLiveness;
+import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
+import dev.ibportal.portal.reconcile.core.FabricDocument;
 import dev.ibportal.portal.reconcile.core.ReadTables;
 import dev.ibportal.portal.reconcile.core.ReadTables.Finding;
 import dev.ibportal.portal.reconcile.core.TableProof;
@@ -73,6 +75,9 @@ class ReadBackSql {
         List<Member> members = List.of();
         if (current) {
             members = prove(connection, fabric, ReadTables.findings(document, readBack.getTablesList()), at);
+            if (reason.isEmpty()) {
+                closeReplaced(connection, fabric, document);
+            }
         } else {
             Sql.of("SELECT wake_fabric(?::uuid)", fabric).exists(connection);
         }
@@ -228,6 +233,26 @@ class ReadBackSql {
                         fabric,
                         at)
                 .list(connection, row -> new Shown(Member.read(row), row.getBoolean("effective")));
+    }
+
+    /**
+     * A card that a person said is gone answers nobody any more. That its keys cannot come back with it is proven by the
+     * configuration in force, which lists it no more.
+     */
+    private static void closeReplaced(Connection connection, UUID fabric, SmDocument document) throws SQLException {
+        List<Long> tombstones = FabricDocument.members(document).values().stream()
+                .filter(SmMember::hasAbsent)
+                .map(member -> member.getAbsent().getLedgerId())
+                .toList();
+        if (tombstones.isEmpty()) {
+            return;
+        }
+        List<Long> gone = Sql.of("""
+                        SELECT a.id FROM absence a JOIN port p ON p.guid = a.port_guid
+                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND p.replaced_at IS NOT NULL""", tombstones).list(connection, row -> row.getLong("id"));
+        if (!gone.isEmpty()) {
+            close(connection, fabric, gone);
+        }
     }
 
     private static void close(Connection connection, UUID fabric, List<Long> ledger) throws SQLException {

@@ -63,6 +63,7 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
         return List.of(
                 "/nodes/new",
                 "/nodes/" + node + "/join",
+                "/nodes/" + node + "/adopt",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",

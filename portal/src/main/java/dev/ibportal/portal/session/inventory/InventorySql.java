@@ -47,6 +47,7 @@ class InventorySql {
                     ACTOR);
             flag(connection, node, learned);
             boolean changed = savePorts(connection, node, report, seen);
+            savePlaces(connection, node, seen);
             changed |= report.unreadable().isEmpty() && markMissing(connection, node, report, seen);
             if (changed) {
                 Sql.of("SELECT wake_node(?::uuid)", node).exists(connection);
@@ -136,6 +137,30 @@ class InventorySql {
                         node)
                 .list(connection, row -> row.getBoolean("known"))
                 .contains(false);
+    }
+
+    /** What is not known of a card says nothing of where it sits. */
+    private static void savePlaces(Connection connection, UUID node, List<PortSighting> seen) throws SQLException {
+        List<PortSighting> known = seen.stream()
+                .filter(sighting -> !sighting.place().model().isEmpty())
+                .toList();
+        Sql.of(
+                        """
+                        INSERT INTO port_hardware (port_id, hca_type, psid, pci_address, ordinal)
+                        SELECT p.id, u.model, u.psid, u.pci, u.ordinal
+                        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::integer[]) u (guid, model, psid, pci, ordinal)
+                          JOIN port p ON p.guid = u.guid AND p.node_id = ?
+                        ON CONFLICT (port_id) DO UPDATE SET hca_type = excluded.hca_type, psid = excluded.psid,
+                          pci_address = excluded.pci_address, ordinal = excluded.ordinal
+                        WHERE (port_hardware.hca_type, port_hardware.psid, port_hardware.pci_address, port_hardware.ordinal)
+                          IS DISTINCT FROM (excluded.hca_type, excluded.psid, excluded.pci_address, excluded.ordinal)""",
+                        each(known, sighting -> sighting.guid().toString()),
+                        each(known, sighting -> sighting.place().model()),
+                        each(known, sighting -> sighting.place().psid()),
+                        each(known, sighting -> sighting.place().pciAddress()),
+                        each(known, sighting -> sighting.place().ordinal()),
+                        node)
+                .update(connection);
     }
 
     private static boolean markMissing(Connection connection, UUID node, WholeReport report, List<PortSighting> seen)
