@@ -2,6 +2,7 @@ package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.adopt.FoundProfile;
 import dev.ibportal.daemon.adopt.HandMade;
+import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.ipoib.persist.Extras;
 import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
 import dev.ibportal.types.IpMtu;
@@ -20,7 +21,7 @@ final class ByHand {
             return Optional.empty();
         }
         return HandMade.read(sight.persisted().foreign()).profiles().stream()
-                .filter(found -> keeps(found, wish, ground))
+                .filter(found -> isReadBy(sight.backend(ground), found.path()) && keeps(found, wish, ground))
                 .map(FoundProfile::path)
                 .findFirst();
     }
@@ -35,6 +36,21 @@ final class ByHand {
                 .map(FoundProfile::path)
                 .distinct()
                 .toList();
+    }
+
+    /** A file of a back-end that does not look after this interface keeps nothing. */
+    private static boolean isReadBy(Backend keeper, String path) {
+        if (!(keeper instanceof Backend.Supported supported)) {
+            return false;
+        }
+        return switch (supported.kind()) {
+            case IFUPDOWN -> path.startsWith("/etc/network/interfaces");
+            case NETWORK_MANAGER -> path.startsWith("/etc/NetworkManager/");
+            case IFCFG, IFCFG_NETWORK_MANAGER -> path.startsWith("/etc/sysconfig/network-scripts/");
+            case NETWORKD, NETPLAN_NETWORKD -> path.startsWith("/etc/systemd/network/");
+            case WICKED -> path.startsWith("/etc/sysconfig/network/");
+            case NETPLAN_NETWORK_MANAGER, BOOT_UNIT -> false;
+        };
     }
 
     /** Nothing beside the interface itself: what a file says of routes is not read. */

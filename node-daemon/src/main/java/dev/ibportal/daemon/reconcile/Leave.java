@@ -2,7 +2,6 @@ package dev.ibportal.daemon.reconcile;
 
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.HostFiles;
-import dev.ibportal.daemon.inventory.BackendDetector;
 import dev.ibportal.daemon.ipoib.Applied;
 import dev.ibportal.daemon.ipoib.IpoibPass;
 import dev.ibportal.daemon.ipoib.Outcome;
@@ -101,7 +100,7 @@ public final class Leave {
     }
 
     private PersistedView view() {
-        return Writer.observe(new BackendDetector(host).detect(), host.files());
+        return Writer.observeAll(host.files());
     }
 
     /** Leaves a working, persisted configuration behind; only our mark goes from its files. */
