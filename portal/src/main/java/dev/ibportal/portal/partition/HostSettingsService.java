@@ -32,12 +32,8 @@ public class HostSettingsService {
 
     public HostSettingsView get(UUID partition) {
         tenants.enter(TenantTable.PARTITION, partition);
-        return scope.read(connection -> {
-            if (sql.owner(connection, partition).isEmpty()) {
-                throw new NotFound("partition", partition);
-            }
-            return sql.find(connection, partition);
-        });
+        return scope.read(connection ->
+                sql.find(connection, partition).orElseThrow(() -> new NotFound("partition", partition)));
     }
 
     /**
@@ -54,7 +50,7 @@ public class HostSettingsService {
                 throw new Conflict(
                         "being-removed", "Partition " + owner.name() + " is being removed; it stays as it is.");
             }
-            HostSettingsView before = sql.find(connection, partition);
+            HostSettingsView before = sql.find(connection, partition).orElseThrow();
             ETags.requireMatch(version, before.version());
             HostSettingsWish wish = HostSettingsWish.read(form, sql.pools(connection, partition));
             if (!sql.save(connection, partition, owner.tenant(), version, wish)) {
@@ -62,7 +58,7 @@ public class HostSettingsService {
             }
             audit.record(AuditEntry.success("partition.host-settings", "partition", partition, owner.name())
                     .before(before)
-                    .after(sql.find(connection, partition)));
+                    .after(sql.find(connection, partition).orElseThrow()));
         });
         return get(partition);
     }

@@ -35,28 +35,40 @@ class HostSettingsSql {
                 .list(connection, row -> IpPrefix.parse(row.getString("prefix")));
     }
 
-    HostSettingsView find(Connection connection, UUID partition) throws SQLException {
-        List<RouteView> routes = Sql.of("""
-                        SELECT destination, host(via) AS via, metric FROM partition_route
-                        WHERE partition_id = ? ORDER BY destination, metric""", partition).list(connection, HostSettingsSql::route);
+    /** Empty: there is no such partition, as far as the connection sees. */
+    Optional<HostSettingsView> find(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
-                        SELECT source_routing, dns_servers, dns_search, profile, version FROM partition_host
-                        WHERE partition_id = ?""", partition)
-                .<HostSettingsView>first(
-                        connection,
-                        row -> new HostSettingsView(
-                                routes,
-                                row.getBoolean("source_routing"),
-                                Rows.strings(row, "dns_servers"),
-                                Rows.strings(row, "dns_search"),
-                                row.getString("profile"),
-                                row.getInt("version")))
-                .orElse(HostSettingsView.NONE);
+                        SELECT h.partition_id IS NOT NULL AS said, h.source_routing, h.dns_servers, h.dns_search, h.profile,
+                          h.version,
+                          (SELECT array_agg(r.destination || coalesce(' via ' || host(r.via), '')
+                             || CASE r.metric WHEN 0 THEN '' ELSE ' metric ' || r.metric END ORDER BY r.destination, r.metric)
+                           FROM partition_route r WHERE r.partition_id = p.id) AS routes
+                        FROM partition p LEFT JOIN partition_host h ON h.partition_id = p.id
+                        WHERE p.id = ?""", partition)
+                .first(connection, HostSettingsSql::view);
     }
 
-    private static RouteView route(ResultSet row) throws SQLException {
-        int metric = row.getInt("metric");
-        return new RouteView(row.getString("destination"), row.getString("via"), metric == 0 ? null : metric);
+    private static HostSettingsView view(ResultSet row) throws SQLException {
+        if (!row.getBoolean("said")) {
+            return HostSettingsView.NONE;
+        }
+        return new HostSettingsView(
+                Rows.strings(row, "routes").stream()
+                        .map(IpRoute::parse)
+                        .map(HostSettingsSql::route)
+                        .toList(),
+                row.getBoolean("source_routing"),
+                Rows.strings(row, "dns_servers"),
+                Rows.strings(row, "dns_search"),
+                row.getString("profile"),
+                row.getInt("version"));
+    }
+
+    private static RouteView route(IpRoute route) {
+        return new RouteView(
+                route.to().toString(),
+                route.via().map(IpAddress::toString).orElse(null),
+                route.metric().isPresent() ? route.metric().getAsInt() : null);
     }
 
     /** False when somebody else has written meanwhile. The nodes learn of it by the row that changes. */
