@@ -94,7 +94,7 @@ class SwappedCardTest extends LineTestBase {
                 .statusCode(200)
                 .body("", empty());
 
-        soon().untilAsserted(() -> {
+        soon().ignoreExceptions().untilAsserted(() -> {
             InterfaceItem item = host1.last().getInterfacesList().stream()
                     .filter(InterfaceItem::hasPresent)
                     .findFirst()
