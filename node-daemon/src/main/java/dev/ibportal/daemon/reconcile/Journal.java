@@ -19,8 +19,8 @@ import java.util.Optional;
  * newest spec anyway, knows whatever the killed one made as ours, and finishes it or removes it.
  */
 final class Journal implements AppliedStore {
-    private static final String APPLIED = "/applied.json";
-    private static final String INTENDED = "/journal.json";
+    static final String APPLIED = "/applied.json";
+    static final String INTENDED = "/journal.json";
 
     private final HostFiles state;
     private Map<String, Applied> applied;

@@ -132,10 +132,8 @@ public final class Leave {
     }
 
     private void forget() throws IOException {
-        for (String name : state.list("/").found().orElse(List.of())) {
-            if (name.equals("spec") || name.endsWith(".json")) {
-                state.delete("/" + name);
-            }
+        for (String file : List.of(SpecStore.FILE, Journal.INTENDED, Journal.APPLIED)) {
+            state.delete(file);
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** The newest spec on disk: its digest, then its bytes, unknown fields included. */
 final class SpecStore {
-    private static final String FILE = "/spec";
+    static final String FILE = "/spec";
 
     private final HostFiles state;
     private Optional<NodeSpec> newest;
