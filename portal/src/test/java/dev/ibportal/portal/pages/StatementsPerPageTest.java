@@ -28,7 +28,7 @@ class StatementsPerPageTest {
         Map<String, Integer> wanted = new LinkedHashMap<>();
         wanted.put("/", 6);
         wanted.put("/partitions", 5);
-        wanted.put("/partitions/" + sights.partition(), 17);
+        wanted.put("/partitions/" + sights.partition(), 19);
         wanted.put("/pools", 5);
         wanted.put("/pools/" + sights.pool(), 9);
         wanted.put("/nodes", 8);
