@@ -111,9 +111,12 @@ class HostSettingsLineIT {
         behind(lab.host(3), "10.60.0.200/24", red2.device());
         behind(lab.host(4), "10.61.0.200/24", blue2.device());
 
-        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/rp_filter")).isEqualTo("2");
-        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/arp_ignore")).isEqualTo("1");
-        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/arp_announce")).isEqualTo("2");
+        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/rp_filter"))
+                .isEqualTo("2");
+        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/arp_ignore"))
+                .isEqualTo("1");
+        assertThat(sysctl(host, "net/ipv4/conf/" + red2.device() + "/arp_announce"))
+                .isEqualTo("2");
         assertThat(wayFrom(host, red2.ip())).isEqualTo(red2.device());
         assertThat(wayFrom(host, blue2.ip())).isEqualTo(blue2.device());
         assertThat(reaches(host, red2.ip())).isTrue();
@@ -144,7 +147,8 @@ class HostSettingsLineIT {
         member.awaitAbsent();
         assertThat(host.run("ip", "rule").out()).doesNotContain("from " + ip);
         assertThat(host.run("ip", "route", "show", "table", "all").out()).doesNotContain("10.60.0.");
-        assertThat(partition.members()).noneMatch(one -> one.path("node").path("name").asText().equals(host.name()));
+        assertThat(partition.members())
+                .noneMatch(one -> one.path("node").path("name").asText().equals(host.name()));
     }
 
     @Test
@@ -156,7 +160,9 @@ class HostSettingsLineIT {
         settle(green, 0, Map.of("routes", List.of(Map.of("to", "10.97.0.0/16", "via", "10.62.0.200", "metric", 50))));
         await().atMost(SOON).until(() -> host.run("ip", "route").out().contains("10.97.0.0/16 via 10.62.0.200"));
         green.awaitInSync();
-        assertThat(host.run("ip", "route").out()).contains("dev " + member.device()).contains("metric 50");
+        assertThat(host.run("ip", "route").out())
+                .contains("dev " + member.device())
+                .contains("metric 50");
 
         settle(green, 1, Map.of());
         await().atMost(SOON).until(() -> !host.run("ip", "route").out().contains("10.97.0.0/16"));

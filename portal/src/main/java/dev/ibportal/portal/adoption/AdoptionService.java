@@ -47,8 +47,7 @@ public class AdoptionService {
         for (FoundInterface found : sql.found(connection, node, ports)) {
             AdoptionSql.Port port = ports.get(found.portGuid());
             if (port != null) {
-                proposals.add(
-                        Proposal.of(found, sql.home(connection, node, port.fabric(), PKey.parse(found.pkey()))));
+                proposals.add(Proposal.of(found, sql.home(connection, node, port.fabric(), PKey.parse(found.pkey()))));
             }
         }
         return proposals;
@@ -62,7 +61,8 @@ public class AdoptionService {
                 .findFirst()
                 .orElseThrow(() -> new Conflict(
                         "not-found-by-hand",
-                        "The node does not report an interface " + name + " that no membership stands for (any more)."));
+                        "The node does not report an interface " + name
+                                + " that no membership stands for (any more)."));
         if (!proposal.isPossible()) {
             throw new Conflict(
                     "cannot-adopt",

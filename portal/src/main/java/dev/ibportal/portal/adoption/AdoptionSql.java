@@ -64,7 +64,8 @@ class AdoptionSql {
         List<FoundInterface> found = new ArrayList<>();
         for (JsonNode netdev : report.get().path("netdevs")) {
             found(netdev, report.get().path("kept"), ports)
-                    .filter(each -> !known.contains(each.portGuid() + " " + PKey.parse(each.pkey()).base()))
+                    .filter(each -> !known.contains(
+                            each.portGuid() + " " + PKey.parse(each.pkey()).base()))
                     .ifPresent(found::add);
         }
         return found;
@@ -157,6 +158,8 @@ class AdoptionSql {
                                 row.getBoolean("ipoib"),
                                 row.getString("mode"),
                                 row.getInt("mtu"),
-                                Rows.strings(row, "pools").stream().map(IpPrefix::parse).toList()));
+                                Rows.strings(row, "pools").stream()
+                                        .map(IpPrefix::parse)
+                                        .toList()));
     }
 }

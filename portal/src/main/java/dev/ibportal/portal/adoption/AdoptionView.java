@@ -36,8 +36,12 @@ public record AdoptionView(
                 found.portGuid(),
                 found.pkey(),
                 !found.child(),
-                proposal.home().map(home -> new Ref(home.partition(), home.name())).orElse(null),
-                proposal.home().map(home -> new Ref(home.tenant(), home.tenantName())).orElse(null),
+                proposal.home()
+                        .map(home -> new Ref(home.partition(), home.name()))
+                        .orElse(null),
+                proposal.home()
+                        .map(home -> new Ref(home.tenant(), home.tenantName()))
+                        .orElse(null),
                 found.membership(),
                 found.mode(),
                 found.mtu(),

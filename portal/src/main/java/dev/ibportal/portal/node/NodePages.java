@@ -101,9 +101,7 @@ class NodePages {
     private TemplateInstance detail(Shell shell, UUID id, Form form, boolean liveOnly) {
         boolean operator = shell.may(Permissions.NODE_WRITE);
         NodePage page = NodePage.of(
-                nodes.get(id),
-                sql.inventory(id, operator),
-                operator ? replacements.proposals(id) : List.of());
+                nodes.get(id), sql.inventory(id, operator), operator ? replacements.proposals(id) : List.of());
         States states = new States(shell);
         List<FabricChoice> choices = liveOnly || !shell.may(Permissions.NODE_WRITE) ? List.of() : choices();
         return liveOnly

@@ -69,8 +69,7 @@ class ReplacementSql {
         Sql.of("""
                         INSERT INTO address_move (address_id, interface_id)
                         SELECT a.id, n.id FROM address a JOIN interface o ON o.id = a.interface_id, interface n
-                        WHERE o.membership_id = ? AND n.membership_id = ? AND a.removed_at IS NULL""", membership, made)
-                .update(connection);
+                        WHERE o.membership_id = ? AND n.membership_id = ? AND a.removed_at IS NULL""", membership, made).update(connection);
         return made;
     }
 

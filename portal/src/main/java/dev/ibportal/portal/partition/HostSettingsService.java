@@ -32,8 +32,8 @@ public class HostSettingsService {
 
     public HostSettingsView get(UUID partition) {
         tenants.enter(TenantTable.PARTITION, partition);
-        return scope.read(connection ->
-                sql.find(connection, partition).orElseThrow(() -> new NotFound("partition", partition)));
+        return scope.read(
+                connection -> sql.find(connection, partition).orElseThrow(() -> new NotFound("partition", partition)));
     }
 
     /**

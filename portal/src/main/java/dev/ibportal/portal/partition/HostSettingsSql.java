@@ -44,8 +44,7 @@ class HostSettingsSql {
                              || CASE r.metric WHEN 0 THEN '' ELSE ' metric ' || r.metric END ORDER BY r.destination, r.metric)
                            FROM partition_route r WHERE r.partition_id = p.id) AS routes
                         FROM partition p LEFT JOIN partition_host h ON h.partition_id = p.id
-                        WHERE p.id = ?""", partition)
-                .first(connection, HostSettingsSql::view);
+                        WHERE p.id = ?""", partition).first(connection, HostSettingsSql::view);
     }
 
     private static HostSettingsView view(ResultSet row) throws SQLException {

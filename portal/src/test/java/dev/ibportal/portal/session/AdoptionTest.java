@@ -86,16 +86,12 @@ class AdoptionTest extends LineTestBase {
                 .setFound("vlans: with link: ib0")
                 .setRight("IPoIB has no VLANs"));
         Objects.requireNonNull(stream).send(SessionRequest.newBuilder().setInventory(report));
-        soon().untilAsserted(() -> assertThat(
-                        world.count("port_status", "pkeys IS NOT NULL"))
-                .isOne());
+        soon().untilAsserted(() ->
+                assertThat(world.count("port_status", "pkeys IS NOT NULL")).isOne());
     }
 
     private ValidatableResponse proposals() {
-        return operator.api()
-                .get("/api/v1/nodes/{n}/adoptions", node1)
-                .then()
-                .statusCode(200);
+        return operator.api().get("/api/v1/nodes/{n}/adoptions", node1).then().statusCode(200);
     }
 
     private ValidatableResponse accept() {

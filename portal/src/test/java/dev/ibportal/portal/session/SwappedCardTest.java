@@ -53,8 +53,8 @@ class SwappedCardTest extends LineTestBase {
         smConnects();
         TestDaemon.Stream stream = nodeConnects(node1, "n1", host1);
         stream.send(inventory(1, "MT4123", GUID_1));
-        soon().untilAsserted(() ->
-                assertThat(world.count("port_hardware", "ordinal = 1 AND hca_type = 'MT4123'")).isOne());
+        soon().untilAsserted(() -> assertThat(world.count("port_hardware", "ordinal = 1 AND hca_type = 'MT4123'"))
+                .isOne());
         awaitInSync(member("n1", "full"));
         return stream;
     }
@@ -82,8 +82,9 @@ class SwappedCardTest extends LineTestBase {
                 .body("[0].model", equalTo("MT4123"))
                 .body("[0].ordinal", equalTo(1))
                 .body("[0].members", equalTo(1));
-        assertThat(world.count("membership", "removed_at IS NULL AND port_id = (SELECT id FROM port WHERE guid = '"
-                        + GUID_1 + "')"))
+        assertThat(world.count(
+                        "membership",
+                        "removed_at IS NULL AND port_id = (SELECT id FROM port WHERE guid = '" + GUID_1 + "')"))
                 .as("nothing moves by itself")
                 .isOne();
 
@@ -108,10 +109,13 @@ class SwappedCardTest extends LineTestBase {
                         "SELECT m.id FROM membership m JOIN port p ON p.id = m.port_id WHERE p.guid = ?", NEW_GUID)
                 .transform(UUID::fromString);
         awaitInSync(moved);
-        soon().untilAsserted(() -> assertThat(world.count("absence", "closed_at IS NULL")).isZero());
+        soon().untilAsserted(() ->
+                assertThat(world.count("absence", "closed_at IS NULL")).isZero());
         assertThat(world.count("address", "host(ip) = '10.77.51.1'")).isOne();
-        assertThat(world.count("audit_event", "action = 'port.replace' AND outcome = 'success'")).isOne();
-        assertThat(world.count("audit_event", "action = 'member.move' AND outcome = 'success'")).isOne();
+        assertThat(world.count("audit_event", "action = 'port.replace' AND outcome = 'success'"))
+                .isOne();
+        assertThat(world.count("audit_event", "action = 'member.move' AND outcome = 'success'"))
+                .isOne();
     }
 
     @Test
@@ -121,11 +125,15 @@ class SwappedCardTest extends LineTestBase {
         stream.send(inventory(2, "MT4123", NEW_GUID));
         soon().untilAsserted(() -> assertThat(proposed()).containsExactly(NEW_GUID));
 
-        operator.api().body(Map.of("from", GUID_1, "to", NEW_GUID)).post(path()).then().statusCode(200);
+        operator.api()
+                .body(Map.of("from", GUID_1, "to", NEW_GUID))
+                .post(path())
+                .then()
+                .statusCode(200);
 
         soon().untilAsserted(() -> assertThat(host1.last().getInterfacesList())
-                .anyMatch(item -> item.hasPresent()
-                        && item.getPresent().getPortGuid().equals(NEW_GUID)));
+                .anyMatch(item ->
+                        item.hasPresent() && item.getPresent().getPortGuid().equals(NEW_GUID)));
         assertThat(host1.last().getInterfacesList().stream()
                         .filter(InterfaceItem::hasPresent)
                         .mapToInt(item -> item.getPresent().getAddressesCount())

@@ -49,7 +49,12 @@ public record Proposal(
         }
         kept(found, obstacles, changes);
         return new Proposal(
-                found, home, home.map(of -> mode(found, of)).orElse(null), home.map(of -> mtu(found, of)).orElse(null), obstacles, changes);
+                found,
+                home,
+                home.map(of -> mode(found, of)).orElse(null),
+                home.map(of -> mtu(found, of)).orElse(null),
+                obstacles,
+                changes);
     }
 
     public boolean isPossible() {
@@ -73,11 +78,13 @@ public record Proposal(
         Set<IpFamily> families = new HashSet<>();
         for (InterfaceAddress address : found.addresses()) {
             if (!families.add(address.address().family())) {
-                obstacles.add("more than one address of a family: an interface has one of each; remove all others than the"
-                        + " one to keep");
+                obstacles.add(
+                        "more than one address of a family: an interface has one of each; remove all others than the"
+                                + " one to keep");
             }
-            Optional<IpPrefix> pool =
-                    home.pools().stream().filter(p -> p.contains(address.address())).findFirst();
+            Optional<IpPrefix> pool = home.pools().stream()
+                    .filter(p -> p.contains(address.address()))
+                    .findFirst();
             if (pool.isEmpty()) {
                 obstacles.add(address + " is in no pool of " + home.name() + ": make the pool " + address.network());
             } else if (pool.get().length() != address.prefixLength()) {

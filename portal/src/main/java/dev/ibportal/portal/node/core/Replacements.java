@@ -48,7 +48,10 @@ public final class Replacements {
     }
 
     private static boolean fits(KnownPort old, KnownPort fresh) {
-        boolean gone = !old.present() && !old.replaced() && old.members() > 0 && !old.model().isEmpty();
+        boolean gone = !old.present()
+                && !old.replaced()
+                && old.members() > 0
+                && !old.model().isEmpty();
         return gone
                 && fresh.present()
                 && fresh.members() == 0
