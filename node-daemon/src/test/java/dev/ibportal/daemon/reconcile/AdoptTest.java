@@ -24,6 +24,23 @@ class AdoptTest {
                 mtu 2044
             """;
 
+    private static final String PROFILE = """
+            [connection]
+            id=mine
+            uuid=6f0c1a52-6f0e-4b58-9a3b-1d2a7c9f0a02
+            type=infiniband
+            interface-name=ib0.8001
+
+            [infiniband]
+            p-key=32769
+            parent=ib0
+            transport-mode=datagram
+
+            [ipv4]
+            method=manual
+            address1=10.0.0.1/24
+            """;
+
     private static InterfaceItem.Builder adopted(String... addresses) {
         return Items.present("if-1", Bench.PORT_0, 0x8001, item -> item.setAdopted(true), addresses);
     }
@@ -55,12 +72,7 @@ class AdoptTest {
     private static Bench byHandWithNetworkManager() throws IOException {
         Bench bench = Bench.networkManager();
         bench.effective(bench.port0, "0x8001");
-        bench.files.write(
-                "/etc/NetworkManager/system-connections/mine.nmconnection",
-                "[connection]\nid=mine\nuuid=6f0c1a52-6f0e-4b58-9a3b-1d2a7c9f0a02\ntype=infiniband\n"
-                        + "interface-name=ib0.8001\n\n[infiniband]\np-key=32769\nparent=ib0\ntransport-mode=datagram\n\n"
-                        + "[ipv4]\nmethod=manual\naddress1=10.0.0.1/24\n",
-                FileMode.OWNER_ONLY);
+        bench.files.write("/etc/NetworkManager/system-connections/mine.nmconnection", PROFILE, FileMode.OWNER_ONLY);
         bench.host.reboot();
         bench.host.byHand("ip", "link", "set", "dev", "ib0", "up");
         bench.host.clearCommandLog();
