@@ -221,6 +221,7 @@ final class PresentPlanner {
         old.configured().forEach(address -> again.add(new Step.AddAddress(name, address.address())));
         if (old.up().orElse(false)) {
             again.add(new Step.LinkUp(name));
+            again.addAll(around().again(name));
         }
         return again;
     }

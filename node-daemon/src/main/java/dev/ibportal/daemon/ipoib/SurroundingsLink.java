@@ -108,11 +108,16 @@ record SurroundingsLink(Wish.Present wish, Sight sight, Optional<Applied> memory
             return;
         }
         List<String> faults = new ArrayList<>();
+        List<String> none = settings.keySet().stream()
+                .filter(key -> sight.around().sysctl(key).isMissing())
+                .toList();
+        if (!none.isEmpty()) {
+            finding.note("this kernel or network namespace has no " + none.get(0)
+                    + (none.size() > 1 ? " and " + (none.size() - 1) + " more settings" : ""));
+        }
         settings.forEach((key, value) -> {
             Reading<String> found = sight.around().sysctl(key);
-            if (found.isMissing()) {
-                finding.note("this kernel or network namespace has no " + key);
-            } else if (!Sysctls.isMet(key, value, found.found())) {
+            if (!found.isMissing() && !Sysctls.isMet(key, value, found.found())) {
                 faults.add(key + " = " + found.found().orElse("nothing"));
             }
         });

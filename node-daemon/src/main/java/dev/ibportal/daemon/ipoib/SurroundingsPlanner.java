@@ -65,7 +65,7 @@ record SurroundingsPlanner(
         for (Route route : extras.routes()) {
             if (route.table().isEmpty()) {
                 Optional<Cause> cause = sight.host().knownNetdevs().stream()
-                        .filter(netdev -> !netdev.name().equals(name.text()))
+                        .filter(netdev -> !isOwn(netdev.name()))
                         .filter(netdev -> network(netdev, route.destination()).isPresent())
                         .findFirst()
                         .map(netdev -> Cause.failed(
@@ -81,6 +81,13 @@ record SurroundingsPlanner(
         return Optional.empty();
     }
 
+    /** Also under a name that is not the right one any more. */
+    private boolean isOwn(String device) {
+        return device.equals(name.text())
+                || sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream()
+                        .anyMatch(netdev -> netdev.name().equals(device));
+    }
+
     private static Optional<IpPrefix> network(NetdevView netdev, IpPrefix destination) {
         return netdev.configured().stream()
                 .map(NetdevView.AddressView::address)
@@ -92,7 +99,7 @@ record SurroundingsPlanner(
     private Optional<Cause> taken(Extras extras) {
         for (Route wanted : extras.routes()) {
             Optional<Surroundings.LiveRoute> other = around().routes().found().orElse(Set.of()).stream()
-                    .filter(live -> !live.device().equals(name.text())
+                    .filter(live -> !isOwn(live.device())
                             && live.route().table().equals(wanted.table())
                             && live.route().destination().equals(wanted.destination())
                             && live.route().metric().equals(wanted.metric()))
@@ -149,10 +156,26 @@ record SurroundingsPlanner(
         ours().sysctls().forEach((key, before) -> {
             Optional<String> found = around().sysctl(key).found();
             boolean needed = stillWanted.contains(key) || sight.wants().othersNeed(key, wish.interfaceId());
-            if (!needed && found.isPresent() && !found.get().equals(before)) {
+            // An interface of another name is gone by then, and its settings with it.
+            boolean goes = !Sysctls.isHostWide(key) && !key.contains("/" + name + "/");
+            if (!needed && !goes && found.isPresent() && !found.get().equals(before)) {
                 steps.add(new Step.SetSysctl(key, before, found.get()));
             }
         });
+        return steps;
+    }
+
+    /** How to bring back what an interface had that is about to be made anew under its right name. */
+    List<Step> again(InterfaceName old) {
+        List<Step> steps = new ArrayList<>();
+        ours().sysctls().forEach((key, before) -> around()
+                .sysctl(key)
+                .found()
+                .filter(value -> key.contains("/" + old + "/"))
+                .ifPresent(value -> steps.add(new Step.SetSysctl(key, value, before))));
+        ours().routes().stream()
+                .filter(route -> around().has(route, old.text()))
+                .forEach(route -> steps.add(new Step.AddRoute(old, route)));
         return steps;
     }
 

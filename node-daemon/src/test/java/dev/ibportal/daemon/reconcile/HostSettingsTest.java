@@ -15,6 +15,7 @@ import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.simulated.SimulatedHost;
 import dev.ibportal.types.Guid;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -292,5 +293,49 @@ class HostSettingsTest {
         var refusal = bench.reconciler.accept(bench.spec(item(settings))).orElseThrow();
         assertThat(refusal.getReason()).isEqualTo(SpecRefusalReason.SPEC_REFUSAL_REASON_INVALID);
         assertThat(refusal.getDetail()).contains(fact);
+    }
+
+    private void renameOverNight(String from, String to) {
+        bench.host.byHand("ip", "link", "set", "dev", from, "down");
+        bench.host.byHand("ip", "link", "set", "dev", from, "name", to);
+        bench.host.byHand("ip", "link", "set", "dev", to, "up");
+    }
+
+    private HostSettings.Builder everything() {
+        return routes("10.9.0.0/16").setSourceTable(TABLE).setProfile(HostProfile.HOST_PROFILE_IPOIB);
+    }
+
+    @Test
+    void settingsFollowAnInterfaceThatGetsANewName() {
+        bench.apply(item(everything()));
+
+        renameOverNight("ib0", "ibp59s0");
+        InterfaceStatus status = inSync(Bench.only(bench.pass()));
+
+        assertThat(status.getObserved().getName()).isEqualTo("ibp59s0.8001");
+        assertThat(shown("ip", "-j", "-4", "route"))
+                .contains("\"dst\":\"10.9.0.0/16\",\"gateway\":\"10.0.0.254\",\"dev\":\"ibp59s0.8001\"")
+                .doesNotContain("ib0.8001");
+        assertThat(shown("sysctl", "net/ipv4/conf/ibp59s0.8001/rp_filter")).endsWith("= 2\n");
+        assertThat(shown("ip", "-j", "-4", "rule")).containsOnlyOnce("10.0.0.1\"");
+        bench.apply(Items.absent("if-1", Bench.PORT_0, 0x8001, 7));
+        assertThat(shown("sysctl", NEIGHBOURS)).endsWith("= 1024\n");
+    }
+
+    @Test
+    void aNewNameThatFailsIsTakenBackAndTriedAgain() {
+        bench.apply(item(everything()));
+        renameOverNight("ib0", "ibp59s0");
+        bench.host
+                .faults()
+                .fail(command -> command.toString().contains("rp_filter=2"), 1, "sysctl: permission denied");
+
+        InterfaceStatus failed = Bench.only(bench.pass());
+        bench.host.faults().clear();
+        bench.clock.move(Duration.ofMinutes(2));
+
+        assertThat(failed.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_FAILED);
+        inSync(Bench.only(bench.pass()));
+        assertThat(shown("ip", "-j", "link")).doesNotContain("ib0.8001");
     }
 }

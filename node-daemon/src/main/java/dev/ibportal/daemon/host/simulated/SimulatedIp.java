@@ -106,6 +106,7 @@ final class SimulatedIp {
                 kernel.setUp(name, false);
                 routing.prune();
             }
+            case "name" -> kernel.rename(name, what.get(1));
             case "mtu" -> kernel.setMtu(name, Integer.parseInt(what.get(1)));
             case "type" -> kernel.setMode(name, mode(what.get(3)));
             default -> throw new SimulatedKernel.Refusal(255, "Error: argument \"" + what.get(0) + "\" is wrong");

@@ -113,6 +113,17 @@ final class SimulatedKernel {
         gone(name);
     }
 
+    synchronized void rename(String name, String to) throws Refusal {
+        SimulatedNetdev netdev = get(name);
+        if (netdev.up) {
+            throw new Refusal(2, "RTNETLINK answers: Device or resource busy");
+        }
+        netdevs.remove(name);
+        gone(name);
+        netdev.name = to;
+        netdevs.put(to, netdev);
+    }
+
     synchronized void setUp(String name, boolean up) throws Refusal {
         SimulatedNetdev netdev = get(name);
         netdev.setUp(up);

@@ -15,7 +15,7 @@ final class SimulatedNetdev {
     private static final int PORT_MAX =
             IpMtu.largest(IpoibMode.DATAGRAM, IbMtu.MTU_4096).bytes();
 
-    final String name;
+    volatile String name;
     final int index;
     final SimulatedAdapter adapter;
     final Optional<SimulatedNetdev> parent;
