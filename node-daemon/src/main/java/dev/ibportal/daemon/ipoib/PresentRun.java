@@ -183,7 +183,8 @@ final class PresentRun {
             return didSomething() ? Optional.of(claim()) : memory;
         }
         Optional<NetdevView> child = Children.named(wish, now.host(), ground.name());
-        if (child.isEmpty() && Children.misnamed(wish, now.host(), ground.name()).isPresent()) {
+        if (child.isEmpty()
+                && Children.misnamed(wish, now.host(), ground.name()).isPresent()) {
             // Brought back under its old name: by that one we know it again.
             return memory;
         }

@@ -168,11 +168,11 @@ record SurroundingsPlanner(
     /** How to bring back what an interface had that is about to be made anew under its right name. */
     List<Step> again(InterfaceName old) {
         List<Step> steps = new ArrayList<>();
-        ours().sysctls().forEach((key, before) -> around()
-                .sysctl(key)
-                .found()
-                .filter(value -> key.contains("/" + old + "/"))
-                .ifPresent(value -> steps.add(new Step.SetSysctl(key, value, before))));
+        ours().sysctls()
+                .forEach((key, before) -> around().sysctl(key)
+                        .found()
+                        .filter(value -> key.contains("/" + old + "/"))
+                        .ifPresent(value -> steps.add(new Step.SetSysctl(key, value, before))));
         ours().routes().stream()
                 .filter(route -> around().has(route, old.text()))
                 .forEach(route -> steps.add(new Step.AddRoute(old, route)));

@@ -326,9 +326,7 @@ class HostSettingsTest {
     void aNewNameThatFailsIsTakenBackAndTriedAgain() {
         bench.apply(item(everything()));
         renameOverNight("ib0", "ibp59s0");
-        bench.host
-                .faults()
-                .fail(command -> command.toString().contains("rp_filter=2"), 1, "sysctl: permission denied");
+        bench.host.faults().fail(command -> command.toString().contains("rp_filter=2"), 1, "sysctl: permission denied");
 
         InterfaceStatus failed = Bench.only(bench.pass());
         bench.host.faults().clear();
