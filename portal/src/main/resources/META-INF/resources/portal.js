@@ -41,6 +41,19 @@
     if (label) label.textContent = document.body.dataset.copied;
   });
 
+  // A password that one can read is typed right; it is hidden again before it is sent, so that browsers offer to keep it.
+  const show = (button, shown) => {
+    button.setAttribute("aria-pressed", String(shown));
+    document.querySelector(button.dataset.show).type = shown ? "text" : "password";
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-show]");
+    if (button) show(button, button.getAttribute("aria-pressed") !== "true");
+  });
+  document.addEventListener("submit", (event) => {
+    for (const button of event.target.querySelectorAll("[data-show]")) show(button, false);
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-check-all]");
     if (!button) return;

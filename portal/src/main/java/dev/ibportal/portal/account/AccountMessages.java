@@ -78,7 +78,7 @@ public interface AccountMessages {
     @Message("New password once more")
     String password_again();
 
-    @Message("At least 10 characters. All your sessions end, and you log in again.")
+    @Message("At least 15 characters of any kind, blanks too: a few words that do not belong together. All your other sessions end.")
     String password_hint();
 
     @Message("The two new passwords differ.")
@@ -90,8 +90,6 @@ public interface AccountMessages {
     @Message("Your password is for one log-in only. Choose your own now.")
     String password_must();
 
-    @Message("The password was changed.")
-    String password_done();
 
     @Message("Personal tokens")
     String tokens_title();
@@ -164,4 +162,58 @@ public interface AccountMessages {
 
     @Message("One-time password of {login}. It is shown only now:")
     String user_fresh(String login);
+
+    @Message("Open sessions")
+    String sessions_title();
+
+    @Message("Open sessions of {login}")
+    String sessions_of(String login);
+
+    @Message("Browsers that are logged in. Ending a session logs that browser out at once.")
+    String sessions_lead();
+
+    @Message("No session is open.")
+    String sessions_none();
+
+    @Message("Browser")
+    String session_device();
+
+    @Message("Address")
+    String session_address();
+
+    @Message("Logged in by")
+    String session_by();
+
+    @Message("password")
+    String session_by_password();
+
+    @Message("Since")
+    String session_since();
+
+    @Message("Last used")
+    String session_seen();
+
+    @Message("Ends at the latest")
+    String session_until();
+
+    @Message("this one")
+    String session_current();
+
+    @Message("Log out in the menu above")
+    String session_log_out_above();
+
+    @Message("End")
+    String session_end();
+
+    @Message("End the session of {device} at {address}")
+    String session_end_named(String device, String address);
+
+    @Message("End all others")
+    String sessions_end_others();
+
+    @Message("End all sessions")
+    String sessions_end_all();
+
+    @Message("Sessions")
+    String sessions_link();
 }

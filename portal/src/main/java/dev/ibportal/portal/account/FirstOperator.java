@@ -2,8 +2,6 @@ package dev.ibportal.portal.account;
 
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
-import dev.ibportal.portal.platform.config.PortalSettings;
-import dev.ibportal.portal.platform.config.PrivateFiles;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.Passwords;
@@ -13,7 +11,6 @@ import dev.ibportal.types.DisplayName;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -24,42 +21,45 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class FirstOperator {
     private static final Logger LOG = Logger.getLogger(FirstOperator.class);
-    private static final String LOGIN = "admin";
     private static final int LENGTH = 20;
 
     private final UserSql sql;
     private final FabricDb db;
     private final AuditLog audit;
     private final Passwords passwords;
-    private final PortalSettings settings;
+    private final OneTimeFile file;
 
-    FirstOperator(UserSql sql, FabricDb db, AuditLog audit, Passwords passwords, PortalSettings settings) {
+    FirstOperator(UserSql sql, FabricDb db, AuditLog audit, Passwords passwords, OneTimeFile file) {
         this.sql = sql;
         this.db = db;
         this.audit = audit;
         this.passwords = passwords;
-        this.settings = settings;
+        this.file = file;
     }
 
     void atStart(@Observes StartupEvent event) {
         if (!db.read(sql::anybody)) {
             db.run(this::make);
         }
+        // It may have been used at another replica.
+        if (db.read(connection -> sql.hasOwnPassword(connection, OneTimeFile.LOGIN))) {
+            file.remove();
+        }
     }
 
     private void make(Connection connection) throws SQLException {
         String password = Secrets.random(LENGTH);
         UserText admin =
-                new UserText(LOGIN, new DisplayName("Administrator"), Set.of(new UserText.Grant(Role.OPERATOR, null)));
+                new UserText(
+                OneTimeFile.LOGIN, new DisplayName("Administrator"), Set.of(new UserText.Grant(Role.OPERATOR, null)));
         UUID id = UUID.randomUUID();
         // Another replica may have come first; then its file counts.
         if (!sql.insert(connection, id, admin, passwords.hash("password", password), true)) {
             return;
         }
         audit.record(
-                connection, AuditEntry.success("user.create", "user", id, LOGIN).by(Actor.system("first-start")));
-        Path file = settings.dataDir().toAbsolutePath().resolve("first-operator-password");
-        PrivateFiles.write(file, password + "\n");
-        LOG.infof("First start: log in as %s with the one-time password in %s", LOGIN, file);
+                connection, AuditEntry.success("user.create", "user", id, OneTimeFile.LOGIN).by(Actor.system("first-start")));
+        LOG.infof(
+                "First start: log in as %s with the one-time password in %s", OneTimeFile.LOGIN, file.write(password));
     }
 }

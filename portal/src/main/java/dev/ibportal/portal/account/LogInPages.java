@@ -8,27 +8,22 @@ import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.CurrentActor;
-import dev.ibportal.portal.platform.security.WebSessions;
+import dev.ibportal.portal.platform.security.SessionCookies;
+import dev.ibportal.portal.platform.web.RequestInfo;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.security.Authenticated;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import java.time.Instant;
-import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
 @Path("/")
@@ -38,13 +33,13 @@ class LogInPages {
     private final Shells shells;
     private final WebLogIn door;
     private final CurrentActor actor;
-    private final UriInfo uri;
+    private final RequestInfo request;
 
-    LogInPages(Shells shells, WebLogIn door, CurrentActor actor, @Context UriInfo uri) {
+    LogInPages(Shells shells, WebLogIn door, CurrentActor actor, RequestInfo request) {
         this.shells = shells;
         this.door = door;
         this.actor = actor;
-        this.uri = uri;
+        this.request = request;
     }
 
     @CheckedTemplate(basePath = "account")
@@ -57,14 +52,13 @@ class LogInPages {
     @PermitAll
     public Response form(
             @QueryParam("next") @DefaultValue("/") String next,
-            @QueryParam("bye") @Nullable String bye,
-            @QueryParam("changed") @Nullable String changed) {
+            @QueryParam("bye") @Nullable String bye) {
         if (actor.find().isPresent()) {
             return Html.see(Html.local(next));
         }
         Shell shell = shells.openForAnyone();
         AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
-        String told = bye != null ? messages.logged_out() : changed != null ? messages.password_done() : "";
+        String told = bye != null ? messages.logged_out() : "";
         return Html.ok(shell, Templates.login(shell, Form.empty("next", Html.local(next)), told));
     }
 
@@ -77,7 +71,9 @@ class LogInPages {
             WebLogIn.Opened opened = door.open(form.value("login"), form.value("password"));
             String next = opened.actor().mustChangePassword() ? "/settings/password" : Html.local(form.value("next"));
             return Response.fromResponse(Html.see(next))
-                    .cookie(cookie(opened.session()).build())
+                    .cookie(
+                            SessionCookies.begin(opened.session(), request.isSecure()),
+                            SessionCookies.known(opened.browser(), request.isSecure()))
                     .build();
         } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
             Shell shell = shells.openForAnyone();
@@ -91,19 +87,10 @@ class LogInPages {
     @POST
     @Path("logout")
     @Authenticated
-    public Response logOut(@CookieParam(WebSessions.COOKIE) String session) {
-        door.close(actor.get(), session);
+    public Response logOut() {
+        door.close(actor.get());
         return Response.fromResponse(Html.see("/login?bye=1"))
-                .cookie(cookie("").maxAge(0).expiry(Date.from(Instant.EPOCH)).build())
+                .cookie(SessionCookies.end(request.isSecure()))
                 .build();
-    }
-
-    private NewCookie.Builder cookie(String session) {
-        return new NewCookie.Builder(WebSessions.COOKIE)
-                .value(session)
-                .path("/")
-                .httpOnly(true)
-                .secure("https".equals(uri.getRequestUri().getScheme()))
-                .sameSite(NewCookie.SameSite.LAX);
     }
 }

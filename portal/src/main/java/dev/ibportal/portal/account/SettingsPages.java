@@ -11,7 +11,9 @@ import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.security.SessionCookies;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.RequestInfo;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.security.Authenticated;
@@ -37,7 +39,9 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class SettingsPages {
     private final Shells shells;
-    private final UserService users;
+    private final PasswordService passwords;
+    private final WebLogIn door;
+    private final RequestInfo request;
     private final TokenService tokens;
     private final Preferences preferences;
     private final CurrentActor actor;
@@ -45,13 +49,17 @@ class SettingsPages {
 
     SettingsPages(
             Shells shells,
-            UserService users,
+            PasswordService passwords,
+            WebLogIn door,
+            RequestInfo request,
             TokenService tokens,
             Preferences preferences,
             CurrentActor actor,
             Clock clock) {
         this.shells = shells;
-        this.users = users;
+        this.passwords = passwords;
+        this.door = door;
+        this.request = request;
         this.tokens = tokens;
         this.preferences = preferences;
         this.actor = actor;
@@ -163,7 +171,7 @@ class SettingsPages {
                 shell, Templates.password(shell, Form.empty(), actor.get().mustChangePassword()));
     }
 
-    /** Ends all sessions of the person, this one too. */
+    /** Ends all sessions of the person, and begins a new one in this browser. */
     @POST
     @Path("password")
     @Authenticated
@@ -175,12 +183,13 @@ class SettingsPages {
             if (!form.is("newPassword", form.value("again"))) {
                 throw new DomainFault.Invalid("again", messages.password_differ());
             }
-            users.changePassword(form.value("currentPassword"), form.value("newPassword"));
-            return Html.see("/login?changed=1");
-        } catch (DomainFault.Unauthenticated fault) {
-            return refused(
-                    shell,
-                    form.refused(List.of(new DomainFault.FieldError("currentPassword", messages.password_wrong()))));
+            passwords.change(form.value("currentPassword"), form.value("newPassword"));
+            return Response.fromResponse(Html.see("/settings", "password"))
+                    .cookie(SessionCookies.begin(door.reopen(actor.get()), request.isSecure()))
+                    .build();
+        } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
+            String told = fault instanceof DomainFault.TooMany ? messages.login_many() : messages.password_wrong();
+            return refused(shell, form.refused(List.of(new DomainFault.FieldError("currentPassword", told))));
         } catch (DomainFault fault) {
             return refused(shell, Forms.refused(form, fault));
         }

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1")
 class UserApi {
     private final UserService users;
+    private final PasswordService passwords;
 
-    UserApi(UserService users) {
+    UserApi(UserService users, PasswordService passwords) {
         this.users = users;
+        this.passwords = passwords;
     }
 
     @GET
@@ -54,6 +56,6 @@ class UserApi {
     @Path("me/password")
     @Authenticated
     public void changePassword(PasswordForm form) {
-        users.changePassword(form.currentPassword(), form.newPassword());
+        passwords.change(form.currentPassword(), form.newPassword());
     }
 }

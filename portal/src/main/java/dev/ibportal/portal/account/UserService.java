@@ -6,20 +6,15 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.fault.DomainFault;
-import dev.ibportal.portal.platform.fault.Field;
-import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
-import dev.ibportal.portal.platform.security.LogIn;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
-import dev.ibportal.portal.platform.web.RequestInfo;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The people who may log in. */
 @ApplicationScoped
@@ -32,24 +27,18 @@ public class UserService {
     private final AuditLog audit;
     private final CurrentActor actors;
     private final Passwords passwords;
-    private final LogIn logIn;
-    private final RequestInfo request;
 
     UserService(
             UserSql sql,
             FabricDb db,
             AuditLog audit,
             CurrentActor actors,
-            Passwords passwords,
-            LogIn logIn,
-            RequestInfo request) {
+            Passwords passwords) {
         this.sql = sql;
         this.db = db;
         this.audit = audit;
         this.actors = actors;
         this.passwords = passwords;
-        this.logIn = logIn;
-        this.request = request;
     }
 
     public Page<UserView> list(PageRequest page) {
@@ -66,7 +55,9 @@ public class UserService {
     public UserView create(UserForm form) {
         UserText text = UserText.of(form);
         String oneTime = form.password() == null ? Secrets.random(ONE_TIME_LENGTH) : null;
-        String hash = passwords.hash("password", oneTime == null ? String.valueOf(form.password()) : oneTime);
+        String password = oneTime == null ? String.valueOf(form.password()) : oneTime;
+        String hash = passwords.hash(
+                "password", password, List.of(text.login(), text.name().text()));
         try {
             return db.write(connection -> {
                 UUID id = UUID.randomUUID();
@@ -87,27 +78,6 @@ public class UserService {
             }
             throw e;
         }
-    }
-
-    /**
-     * Changes the password of the person who asks, and ends all of their browser sessions.
-     *
-     * @param present what it is now: whoever finds a token or an open browser does not know it
-     */
-    public void changePassword(@Nullable String present, @Nullable String wanted) {
-        Actor actor = actors.get();
-        String before = Field.required("currentPassword", present, Function.identity());
-        String after = Field.required("newPassword", wanted, Function.identity());
-        logIn.check(actor.login(), before, request.sourceAddress());
-        if (before.equals(after)) {
-            throw new DomainFault.Invalid("newPassword", "is the present one; choose another");
-        }
-        String hash = passwords.hash("newPassword", after);
-        db.run(connection -> {
-            sql.setPassword(connection, actor.requireUserId(), hash);
-            audit.record(
-                    connection, AuditEntry.success("user.change-password", KIND, actor.requireUserId(), actor.login()));
-        });
     }
 
     private static Map<String, Object> state(UserView user) {

@@ -38,6 +38,11 @@ class UserSql {
         return Sql.of("SELECT FROM app_user LIMIT 1").exists(connection);
     }
 
+    boolean hasOwnPassword(Connection connection, String login) throws SQLException {
+        return Sql.of("SELECT FROM app_user WHERE login = ? AND NOT must_change", login)
+                .exists(connection);
+    }
+
     /** False when the log-in name is taken. */
     boolean insert(Connection connection, UUID id, UserText text, String passwordHash, boolean mustChange)
             throws SQLException {
@@ -70,7 +75,6 @@ class UserSql {
                         passwordHash,
                         id)
                 .update(connection);
-        Sql.of("DELETE FROM web_session WHERE user_id = ?", id).update(connection);
     }
 
     private static UserView view(ResultSet row) throws SQLException {

@@ -47,6 +47,21 @@ class FirstOperatorTest {
                 .then()
                 .statusCode(204);
         assertThat(world.string("SELECT role FROM role_grant")).isEqualTo("operator");
+        assertThat(file).as("the password in it is used up").doesNotExist();
+    }
+
+    @Test
+    void theFileGoesAtTheNextStartWhenThePasswordWasChangedAtAnotherReplica() {
+        world.reset();
+        first.atStart(new StartupEvent());
+        Path file = settings.dataDir().resolve("first-operator-password");
+
+        first.atStart(new StartupEvent());
+        assertThat(file).exists();
+        world.execute("UPDATE app_user SET must_change = false");
+        first.atStart(new StartupEvent());
+
+        assertThat(file).doesNotExist();
     }
 
     @Test

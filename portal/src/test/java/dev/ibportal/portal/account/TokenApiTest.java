@@ -202,13 +202,13 @@ class TokenApiTest {
     }
 
     @Test
-    void passwordsLongerThanTheHashReadsAreRefusedNotCut() {
+    void passwordsLongerThanThePortalTakesAreRefusedNotCut() {
         operator.api()
-                .body(Map.of("currentPassword", World.PASSWORD, "newPassword", "x".repeat(73)))
+                .body(Map.of("currentPassword", World.PASSWORD, "newPassword", "x".repeat(257)))
                 .put("/api/v1/me/password")
                 .then()
                 .statusCode(422)
-                .body("detail", containsString("has 73 bytes, at most 72"));
+                .body("detail", containsString("has 257 characters; it needs 15 to 256"));
     }
 
     @Test

@@ -56,7 +56,8 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/tenants/" + tenant,
                 "/audit",
                 "/settings",
-                "/settings/password");
+                "/settings/password",
+                "/settings/sessions");
     }
 
     List<String> forOperatorsAlone() {

@@ -1,7 +1,6 @@
 package dev.ibportal.portal.testing;
 
 import dev.ibportal.portal.platform.db.FabricDb;
-import dev.ibportal.portal.platform.security.LogInThrottle;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Role;
 import dev.ibportal.portal.platform.security.Secrets;
@@ -27,14 +26,12 @@ public class World {
 
     private final FabricDb db;
     private final Passwords passwords;
-    private final LogInThrottle throttle;
     private final Config config;
 
-    World(FabricDb db, Passwords passwords, LogInThrottle throttle, Config config) {
+    World(FabricDb db, Passwords passwords, Config config) {
         this.config = config;
         this.db = db;
         this.passwords = passwords;
-        this.throttle = throttle;
     }
 
     /** Somebody with a personal token. */
@@ -55,7 +52,6 @@ public class World {
     /** Empties the database; every test class that counts or lists begins with it. */
     public void reset() {
         EmbeddedDatabase.empty(config.getValue("quarkus.datasource.jdbc.url", String.class));
-        throttle.forget();
     }
 
     public UUID tenant(String name) {

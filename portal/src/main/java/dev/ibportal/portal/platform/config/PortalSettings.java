@@ -13,16 +13,27 @@ public interface PortalSettings {
     @WithDefault(".ibportal")
     Path dataDir();
 
-    /** Cost of bcrypt, as a power of two. */
-    @WithDefault("12")
-    int passwordCost();
-
     /** How long a browser session lasts, and how long without a click. */
     @WithDefault("12h")
     Duration sessionLength();
 
     @WithDefault("2h")
     Duration sessionIdle();
+
+    /** How often at most it is written down that a session is in use. */
+    @WithDefault("1m")
+    Duration sessionRenewal();
+
+    Password password();
+
+    /** Cost of a password's hash (argon2id): memory in KiB and passes over it. */
+    interface Password {
+        @WithDefault("19456")
+        int memory();
+
+        @WithDefault("2")
+        int iterations();
+    }
 
     Db db();
 

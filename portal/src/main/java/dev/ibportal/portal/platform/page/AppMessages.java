@@ -248,4 +248,13 @@ public interface AppMessages {
 
     @Message("Back to the overview")
     String to_overview();
+
+    @Message("The session has ended; that browser is logged out.")
+    String done_ended();
+
+    @Message("The password was changed, and all your other sessions have ended.")
+    String done_password();
+
+    @Message("Show password")
+    String show_password();
 }

@@ -159,6 +159,8 @@ public final class Shell {
             case "created" -> messages.done_created();
             case "removed" -> messages.done_removed();
             case "taken" -> messages.done_taken();
+            case "ended" -> messages.done_ended();
+            case "password" -> messages.done_password();
             default -> "";
         };
     }

@@ -22,11 +22,18 @@ class ActorSql {
               g.role, g.tenant_id
             FROM (%s) c JOIN app_user u ON u.id = c.user_id LEFT JOIN role_grant g ON g.user_id = u.id
             WHERE u.disabled_at IS NULL""";
+    /** A session has the person's own roles, and those that an OpenID provider gave for this session alone. */
+    private static final String BY_SESSION = """
+            SELECT u.id, u.login, u.name, u.must_change, NULL AS password_hash, '' AS credential,
+              c.last_seen_at AS last_used, g.role, g.tenant_id
+            FROM web_session c JOIN app_user u ON u.id = c.user_id
+            LEFT JOIN LATERAL (
+              SELECT role, tenant_id FROM role_grant WHERE user_id = u.id
+              UNION SELECT role, tenant_id FROM session_grant WHERE session_id = c.id) g ON true
+            WHERE c.id_hash = ? AND c.expires_at > ? AND c.last_seen_at > ? AND u.disabled_at IS NULL""";
     private static final String BY_TOKEN =
             PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used FROM api_token"
                     + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
-    private static final String BY_SESSION = PERSON.formatted("SELECT user_id, '' AS id, last_seen_at AS last_used"
-            + " FROM web_session WHERE id_hash = ? AND expires_at > ?");
     private static final String BY_LOGIN = PERSON.formatted(
             "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE login = ?");
 
@@ -43,16 +50,22 @@ class ActorSql {
      */
     record Found(
             Actor actor,
-            String passwordHash,
+            @Nullable String passwordHash,
             String credential,
-            @Nullable Instant lastUsed) {}
+            @Nullable Instant lastUsed) {
+        /** People whom only an OpenID provider vouches for have none. */
+        Optional<String> password() {
+            return Optional.ofNullable(passwordHash);
+        }
+    }
 
     Optional<Found> byToken(byte[] hash, Instant now) {
         return find(BY_TOKEN, hash, utc(now));
     }
 
-    Optional<Found> bySession(byte[] hash, Instant now) {
-        return find(BY_SESSION, hash, utc(now));
+    /** @param idleSince sessions without a request since then have ended */
+    Optional<Found> bySession(byte[] hash, Instant now, Instant idleSince) {
+        return find(BY_SESSION, hash, utc(now), utc(idleSince));
     }
 
     Optional<Found> byLogin(String login) {

@@ -55,7 +55,8 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
             return tokens.actor(token.text());
         }
         if (credential instanceof Credential.Password password) {
-            return logIn.check(password.login(), password.password(), RequestInfo.addressOf(request.context()));
+            Place place = new Place(RequestInfo.addressOf(request.context()), null);
+            return logIn.check(password.login(), password.password(), place);
         }
         return sessions.actor(((Credential.Session) credential).id());
     }

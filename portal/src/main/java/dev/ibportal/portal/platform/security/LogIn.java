@@ -1,9 +1,12 @@
 package dev.ibportal.portal.platform.security;
 
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Finds out whether a name and a password belong together. */
 @ApplicationScoped
@@ -11,23 +14,35 @@ public class LogIn {
     private final ActorSql people;
     private final Passwords passwords;
     private final LogInThrottle throttle;
+    private final FabricDb db;
 
-    LogIn(ActorSql people, Passwords passwords, LogInThrottle throttle) {
+    LogIn(ActorSql people, Passwords passwords, LogInThrottle throttle, FabricDb db) {
         this.people = people;
         this.passwords = passwords;
         this.throttle = throttle;
+        this.db = db;
     }
 
-    /** Slow on purpose: not for an event loop. */
-    public Actor check(String login, String password, String address) {
+    /** Slow on purpose: not for an event loop. An unknown name and a wrong password take the same way. */
+    public Actor check(String login, String password, Place place) {
         String account = login.strip().toLowerCase(Locale.ROOT);
-        throttle.check(account, address);
+        LogInThrottle.Try attempt = throttle.admit(account, place);
         Optional<ActorSql.Found> found = people.byLogin(account);
-        if (!passwords.matches(password, found.map(ActorSql.Found::passwordHash))) {
-            throttle.failed(account, address);
+        Optional<String> hash = found.flatMap(ActorSql.Found::password);
+        if (!passwords.matches(password, hash)) {
             throw new DomainFault.Unauthenticated("This name and password do not belong together.");
         }
-        throttle.succeeded(account);
-        return found.orElseThrow().actor();
+        throttle.succeeded(attempt);
+        Actor actor = found.orElseThrow().actor();
+        hash.filter(passwords::isOutdated).ifPresent(old -> strengthen(actor.requireUserId(), old, password));
+        return actor;
+    }
+
+    /** Only now is the password at hand; whoever changed it meanwhile wins. */
+    private void strengthen(UUID person, String old, String password) {
+        String fresh = passwords.rehash(password);
+        db.run(connection -> Sql.of(
+                        "UPDATE app_user SET password_hash = ? WHERE id = ? AND password_hash = ?", fresh, person, old)
+                .update(connection));
     }
 }

@@ -59,7 +59,8 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
 
     private static Optional<Credential> credential(RoutingContext context) {
         if (!context.normalizedPath().startsWith(API)) {
-            return Optional.ofNullable(context.request().getCookie(WebSessions.COOKIE))
+            return Optional.ofNullable(context.request()
+                            .getCookie(SessionCookies.session(context.request().isSSL())))
                     .map(Cookie::getValue)
                     .map(Credential.Session::new);
         }

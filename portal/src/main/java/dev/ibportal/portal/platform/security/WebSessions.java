@@ -2,22 +2,26 @@ package dev.ibportal.portal.platform.security;
 
 import dev.ibportal.portal.platform.config.PortalSettings;
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Browser sessions: a random id in a cookie, its hash in the database. Deleting the row ends the session for good. */
+/**
+ * Browser sessions: a random id in a cookie, its hash in the database. Deleting the row ends the session for good. The
+ * cookie is set once, at the log-in, and never again: nothing can renew what was ended.
+ */
 @ApplicationScoped
 public class WebSessions {
     public static final String COOKIE = "ibportal_session";
     private static final int ID_LENGTH = 43;
-    private static final Duration LAZY = Duration.ofMinutes(1);
 
     private final ActorSql people;
     private final FabricDb db;
@@ -32,63 +36,96 @@ public class WebSessions {
     }
 
     /**
+     * A session that is to begin.
+     *
+     * @param address from where, and agent with what, for its owner to recognise
+     * @param voucher an OpenID provider, if it was one that vouched for the person
+     */
+    public record Opening(UUID person, String address, String agent, @Nullable Voucher voucher) {}
+
+    /**
+     * What an OpenID provider said.
+     *
+     * @param idToken needed to log out there
+     * @param grants roles for this session
+     */
+    public record Voucher(String issuer, String idToken, Set<Actor.Grant> grants) {
+        public Voucher {
+            grants = Set.copyOf(grants);
+        }
+    }
+
+    /**
+     * A session that has just ended.
+     *
+     * @param idToken of the provider that vouched for it; empty for a local log-in
+     */
+    public record Ended(UUID person, Optional<String> idToken) {}
+
+    /**
      * Begins a session in the transaction of this connection.
      *
      * @return the value for the cookie, which is kept nowhere else
      */
-    public String begin(Connection connection, UUID user) throws SQLException {
-        String id = Secrets.random(ID_LENGTH);
+    public String begin(Connection connection, Opening opening) throws SQLException {
+        String cookie = Secrets.random(ID_LENGTH);
+        UUID id = UUID.randomUUID();
         Instant now = clock.instant();
-        forgetEnded(connection, now);
-        try (PreparedStatement s = connection.prepareStatement(
-                "INSERT INTO web_session (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)")) {
-            s.setBytes(1, Secrets.hash(id));
-            s.setObject(2, user);
-            s.setObject(3, ActorSql.utc(now));
-            s.setObject(4, ActorSql.utc(now));
-            s.setObject(5, ActorSql.utc(now.plus(settings.sessionLength())));
-            s.executeUpdate();
+        Voucher voucher = opening.voucher();
+        Sql.of("DELETE FROM web_session WHERE expires_at < ?", now).update(connection);
+        Sql.of(
+                        "INSERT INTO web_session (id_hash, id, user_id, created_at, last_seen_at, expires_at, address, agent,"
+                                + " provider, logout_hint) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        Secrets.hash(cookie),
+                        id,
+                        opening.person(),
+                        now,
+                        now,
+                        now.plus(settings.sessionLength()),
+                        opening.address(),
+                        opening.agent(),
+                        voucher == null ? null : voucher.issuer(),
+                        voucher == null ? null : LogOutHint.seal(voucher.idToken(), cookie))
+                .update(connection);
+        for (Actor.Grant grant : voucher == null ? Set.<Actor.Grant>of() : voucher.grants()) {
+            Sql.of(
+                            "INSERT INTO session_grant (session_id, role, tenant_id) VALUES (?, ?, ?)",
+                            id,
+                            grant.role().text(),
+                            grant.tenant())
+                    .update(connection);
         }
-        return id;
+        return cookie;
     }
 
-    private static void forgetEnded(Connection connection, Instant now) throws SQLException {
-        try (PreparedStatement s = connection.prepareStatement("DELETE FROM web_session WHERE expires_at < ?")) {
-            s.setObject(1, ActorSql.utc(now));
-            s.executeUpdate();
-        }
+    /** Empty when there was no such session any more: of two log-outs at once one has ended it. */
+    public Optional<Ended> end(Connection connection, String cookie) throws SQLException {
+        return Sql.of("DELETE FROM web_session WHERE id_hash = ? RETURNING user_id, logout_hint", Secrets.hash(cookie))
+                .first(
+                        connection,
+                        row -> new Ended(
+                                row.getObject("user_id", UUID.class),
+                                Optional.ofNullable(row.getBytes("logout_hint"))
+                                        .flatMap(sealed -> LogOutHint.open(sealed, cookie))));
     }
 
-    public void end(Connection connection, String id) throws SQLException {
-        try (PreparedStatement s = connection.prepareStatement("DELETE FROM web_session WHERE id_hash = ?")) {
-            s.setBytes(1, Secrets.hash(id));
-            s.executeUpdate();
-        }
+    /** Ends all sessions of a person, but for the one with this cookie if there is one. Answers how many. */
+    public int endAll(Connection connection, UUID person, @Nullable String but) throws SQLException {
+        byte[] kept = but == null ? new byte[0] : Secrets.hash(but);
+        return Sql.of("DELETE FROM web_session WHERE user_id = ? AND id_hash <> ?", person, kept)
+                .update(connection);
     }
 
-    Actor actor(String id) {
+    Actor actor(String cookie) {
         Instant now = clock.instant();
-        byte[] hash = Secrets.hash(id);
-        ActorSql.Found found = people.bySession(hash, now)
-                .filter(session -> isFresh(session, now))
+        byte[] hash = Secrets.hash(cookie);
+        ActorSql.Found found = people.bySession(hash, now, now.minus(settings.sessionIdle()))
                 .orElseThrow(() -> new DomainFault.Unauthenticated("The session has ended; log in again."));
-        if (found.lastUsed() == null || found.lastUsed().plus(LAZY).isBefore(now)) {
-            db.run(connection -> seen(connection, hash, now));
+        Instant lastUsed = found.lastUsed();
+        if (lastUsed == null || !lastUsed.plus(settings.sessionRenewal()).isAfter(now)) {
+            db.run(connection -> Sql.of("UPDATE web_session SET last_seen_at = ? WHERE id_hash = ?", now, hash)
+                    .update(connection));
         }
         return found.actor();
-    }
-
-    private boolean isFresh(ActorSql.Found session, Instant now) {
-        return session.lastUsed() != null
-                && session.lastUsed().plus(settings.sessionIdle()).isAfter(now);
-    }
-
-    private static void seen(Connection connection, byte[] hash, Instant now) throws SQLException {
-        try (PreparedStatement s =
-                connection.prepareStatement("UPDATE web_session SET last_seen_at = ? WHERE id_hash = ?")) {
-            s.setObject(1, ActorSql.utc(now));
-            s.setBytes(2, hash);
-            s.executeUpdate();
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.platform.web;
 
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.core.http.Cookie;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.RequestScoped;
@@ -12,11 +13,14 @@ import java.util.UUID;
 public class RequestInfo {
     static final String KEY = "ibportal.request-id";
 
+    private static final int LONGEST_AGENT = 400;
+
+    private final Optional<RoutingContext> request;
     private final UUID requestId;
     private final String sourceAddress;
 
     RequestInfo(CurrentVertxRequest current) {
-        Optional<RoutingContext> request = Optional.ofNullable(current.getCurrent());
+        this.request = Optional.ofNullable(current.getCurrent());
         this.requestId = request.map(context -> context.<UUID>get(KEY)).orElseGet(UUID::randomUUID);
         this.sourceAddress = request.map(RequestInfo::addressOf).orElse("");
     }
@@ -38,5 +42,20 @@ public class RequestInfo {
 
     public String sourceAddress() {
         return sourceAddress;
+    }
+
+    /** What the browser or program says it is, for people to recognise it by. */
+    public String userAgent() {
+        String agent = request.map(context -> context.request().getHeader("User-Agent")).orElse("");
+        return agent.substring(0, Math.min(agent.length(), LONGEST_AGENT));
+    }
+
+    /** Whether it came over HTTPS, here or at a trusted proxy. */
+    public boolean isSecure() {
+        return request.map(context -> context.request().isSSL()).orElse(false);
+    }
+
+    public Optional<String> cookie(String name) {
+        return request.map(context -> context.request().getCookie(name)).map(Cookie::getValue);
     }
 }

@@ -1,0 +1,57 @@
+package dev.ibportal.portal.platform.security;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The provider's ID token of a session, which only its log-out needs: encrypted with a key made of the session's cookie,
+ * so that whoever reads the database has no token.
+ */
+final class LogOutHint {
+    private static final int NONCE = 12;
+    private static final int TAG_BITS = 128;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private LogOutHint() {}
+
+    static byte[] seal(String token, String cookie) {
+        byte[] nonce = new byte[NONCE];
+        RANDOM.nextBytes(nonce);
+        try {
+            byte[] sealed =
+                    cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(token.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.allocate(NONCE + sealed.length)
+                    .put(nonce)
+                    .put(sealed)
+                    .array();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has AES in GCM", e);
+        }
+    }
+
+    /** Empty when somebody has tampered with it: then there is no log-out at the provider, only here. */
+    static Optional<String> open(byte[] sealed, String cookie) {
+        try {
+            byte[] nonce = Arrays.copyOf(sealed, NONCE);
+            byte[] token = cipher(Cipher.DECRYPT_MODE, nonce, cookie).doFinal(sealed, NONCE, sealed.length - NONCE);
+            return Optional.of(new String(token, StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Cipher cipher(int mode, byte[] nonce, String cookie) throws GeneralSecurityException {
+        SecretKey key = new SecretKeySpec(Secrets.hash("log-out hint of " + cookie), "AES");
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        return cipher;
+    }
+}
