@@ -5,7 +5,7 @@ ALTER TABLE web_session
   ADD COLUMN agent       text NOT NULL DEFAULT '' CHECK (char_length(agent) <= 400),
   -- Who vouched for the person: NULL is the local password, else the OpenID provider.
   ADD COLUMN provider    text,
-  -- The provider's ID token for the log-out there, encrypted with a key made of the cookie, which is kept nowhere.
+  -- Address of the log-out at the provider, with its ID token; encrypted with a key made of the cookie, kept nowhere.
   ADD COLUMN logout_hint bytea;
 CREATE INDEX ON web_session (expires_at);
 

@@ -88,7 +88,7 @@
   // The person's time zone, for pages made on the server.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && !document.cookie.includes("zone=" + zone)) {
-    document.cookie = "zone=" + zone + "; path=/; max-age=31536000; samesite=lax";
+    document.cookie = "zone=" + zone + "; path=/; max-age=31536000; samesite=lax" + (location.protocol === "https:" ? "; secure" : "");
   }
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -78,7 +78,8 @@ public interface AccountMessages {
     @Message("New password once more")
     String password_again();
 
-    @Message("At least 15 characters of any kind, blanks too: a few words that do not belong together. All your other sessions end.")
+    @Message(
+            "At least 15 characters of any kind, blanks too: a few words that do not belong together. All your other sessions end.")
     String password_hint();
 
     @Message("The two new passwords differ.")
@@ -89,7 +90,6 @@ public interface AccountMessages {
 
     @Message("Your password is for one log-in only. Choose your own now.")
     String password_must();
-
 
     @Message("Personal tokens")
     String tokens_title();
@@ -216,4 +216,28 @@ public interface AccountMessages {
 
     @Message("Sessions")
     String sessions_link();
+
+    @Message("Log in with {provider}")
+    String provider_do(String provider);
+
+    @Message("or with a local account")
+    String provider_or();
+
+    @Message("{provider} cannot be reached at the moment. A local account works.")
+    String provider_down(String provider);
+
+    @Message("The log-in with {provider} did not work. Try again; if it fails again, tell an operator.")
+    String provider_refused(String provider);
+
+    @Message("{provider} knows you, but you have no role in this portal. Ask an operator for one.")
+    String provider_norole(String provider);
+
+    @Message("Logging out at {provider} too")
+    String provider_bye(String provider);
+
+    @Message("You are logged out here. If the page does not go on by itself:")
+    String provider_bye_text();
+
+    @Message("Log out at {provider}")
+    String provider_bye_do(String provider);
 }

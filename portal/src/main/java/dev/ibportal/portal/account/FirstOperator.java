@@ -49,8 +49,7 @@ class FirstOperator {
 
     private void make(Connection connection) throws SQLException {
         String password = Secrets.random(LENGTH);
-        UserText admin =
-                new UserText(
+        UserText admin = new UserText(
                 OneTimeFile.LOGIN, new DisplayName("Administrator"), Set.of(new UserText.Grant(Role.OPERATOR, null)));
         UUID id = UUID.randomUUID();
         // Another replica may have come first; then its file counts.
@@ -58,7 +57,8 @@ class FirstOperator {
             return;
         }
         audit.record(
-                connection, AuditEntry.success("user.create", "user", id, OneTimeFile.LOGIN).by(Actor.system("first-start")));
+                connection,
+                AuditEntry.success("user.create", "user", id, OneTimeFile.LOGIN).by(Actor.system("first-start")));
         LOG.infof(
                 "First start: log in as %s with the one-time password in %s", OneTimeFile.LOGIN, file.write(password));
     }

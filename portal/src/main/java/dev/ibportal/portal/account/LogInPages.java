@@ -8,7 +8,9 @@ import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.OidcGate;
 import dev.ibportal.portal.platform.security.SessionCookies;
+import dev.ibportal.portal.platform.security.WebSessions;
 import dev.ibportal.portal.platform.web.RequestInfo;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -21,9 +23,14 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 @Path("/")
@@ -34,17 +41,40 @@ class LogInPages {
     private final WebLogIn door;
     private final CurrentActor actor;
     private final RequestInfo request;
+    private final OidcGate oidc;
+    private final UriInfo uri;
 
-    LogInPages(Shells shells, WebLogIn door, CurrentActor actor, RequestInfo request) {
+    LogInPages(
+            Shells shells,
+            WebLogIn door,
+            CurrentActor actor,
+            RequestInfo request,
+            OidcGate oidc,
+            @Context UriInfo uri) {
+        this.oidc = oidc;
+        this.uri = uri;
         this.shells = shells;
         this.door = door;
         this.actor = actor;
         this.request = request;
     }
 
+    /**
+     * Where one can log in beside here. Public for the template.
+     *
+     * @param name empty: nowhere
+     */
+    public record Provider(String name, String link) {
+        public boolean isThere() {
+            return !name.isEmpty();
+        }
+    }
+
     @CheckedTemplate(basePath = "account")
     static class Templates {
-        static native TemplateInstance login(Shell shell, Form form, String told);
+        static native TemplateInstance login(Shell shell, Form form, String told, Provider provider);
+
+        static native TemplateInstance bye(Shell shell, String address, String provider);
     }
 
     @GET
@@ -52,14 +82,38 @@ class LogInPages {
     @PermitAll
     public Response form(
             @QueryParam("next") @DefaultValue("/") String next,
-            @QueryParam("bye") @Nullable String bye) {
+            @QueryParam("bye") @Nullable String bye,
+            @QueryParam("provider") @Nullable String refusal) {
         if (actor.find().isPresent()) {
             return Html.see(Html.local(next));
         }
         Shell shell = shells.openForAnyone();
         AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
-        String told = bye != null ? messages.logged_out() : "";
-        return Html.ok(shell, Templates.login(shell, Form.empty("next", Html.local(next)), told));
+        Form form = Form.empty("next", Html.local(next));
+        return Html.ok(
+                shell,
+                Templates.login(
+                        shell,
+                        refusal == null ? form : form.refused(told(refusal, messages)),
+                        bye == null ? "" : messages.logged_out(),
+                        provider(form)));
+    }
+
+    private String provider() {
+        return oidc.provider().orElse("");
+    }
+
+    private Provider provider(Form form) {
+        String next = URLEncoder.encode(Html.local(form.value("next")), StandardCharsets.UTF_8);
+        return new Provider(provider(), "/login/provider?next=" + next);
+    }
+
+    private String told(String refusal, AccountMessages messages) {
+        return switch (refusal) {
+            case "down" -> messages.provider_down(provider());
+            case "norole" -> messages.provider_norole(provider());
+            default -> messages.provider_refused(provider());
+        };
     }
 
     @POST
@@ -80,7 +134,7 @@ class LogInPages {
             AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
             boolean wrong = fault instanceof DomainFault.Unauthenticated;
             Form again = form.without("password").refused(wrong ? messages.login_wrong() : messages.login_many());
-            return Html.answer(fault.problem().status(), shell, Templates.login(shell, again, ""));
+            return Html.answer(fault.problem().status(), shell, Templates.login(shell, again, "", provider(again)));
         }
     }
 
@@ -88,9 +142,30 @@ class LogInPages {
     @Path("logout")
     @Authenticated
     public Response logOut() {
-        door.close(actor.get());
-        return Response.fromResponse(Html.see("/login?bye=1"))
-                .cookie(SessionCookies.end(request.isSecure()))
+        Optional<String> address = door.close(actor.get()).flatMap(WebSessions.Ended::logOutAt);
+        Response.ResponseBuilder answer = Response.fromResponse(
+                address.isPresent() ? logOutThere(address.get()) : Html.see("/login?bye=1"));
+        return answer.cookie(SessionCookies.end(request.isSecure())).build();
+    }
+
+    /**
+     * Here the person is logged out; the provider has to be told by the browser. By a page that goes on by itself: a form
+     * must not lead to another site.
+     */
+    private Response logOutThere(String address) {
+        String back = uri.getBaseUriBuilder().path("logged-out").build().toString();
+        String target = address + "&post_logout_redirect_uri=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
+        Shell shell = shells.openForAnyone();
+        return Response.fromResponse(Html.ok(shell, Templates.bye(shell, target, provider())))
+                .header("Refresh", "0;url=" + target)
                 .build();
+    }
+
+    /** Where the provider sends people after the log-out there. */
+    @GET
+    @Path("logged-out")
+    @PermitAll
+    public Response loggedOut() {
+        return Html.see("/login?bye=1");
     }
 }

@@ -112,6 +112,7 @@ public class SessionService {
     }
 
     public UserView person(UUID id) {
-        return db.read(connection -> users.find(connection, id)).orElseThrow(() -> new DomainFault.NotFound("user", id));
+        return db.read(connection -> users.find(connection, id))
+                .orElseThrow(() -> new DomainFault.NotFound("user", id));
     }
 }

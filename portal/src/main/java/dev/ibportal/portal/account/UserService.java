@@ -28,12 +28,7 @@ public class UserService {
     private final CurrentActor actors;
     private final Passwords passwords;
 
-    UserService(
-            UserSql sql,
-            FabricDb db,
-            AuditLog audit,
-            CurrentActor actors,
-            Passwords passwords) {
+    UserService(UserSql sql, FabricDb db, AuditLog audit, CurrentActor actors, Passwords passwords) {
         this.sql = sql;
         this.db = db;
         this.audit = audit;

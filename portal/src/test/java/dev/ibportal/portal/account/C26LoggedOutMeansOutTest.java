@@ -14,6 +14,9 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,15 +73,25 @@ class C26LoggedOutMeansOutTest {
         Document page = browser.get("/");
         world.execute("UPDATE web_session SET last_seen_at = now() - interval '2 seconds'");
 
-        List<Integer> answers = AtOnce.all(12, i -> i % 4 == 0
-                ? copy(browser).send(page, "form[action=/logout]", Map.of()).statusCode()
-                : copy(browser).open("/settings").statusCode());
+        List<Integer> answers = AtOnce.call(callers(
+                12,
+                i -> i % 4 == 0
+                        ? copy(browser)
+                                .send(page, "form[action=/logout]", Map.of())
+                                .statusCode()
+                        : copy(browser).open("/settings").statusCode()));
 
         assertThat(answers).allMatch(status -> status == 200 || status == 303);
         browser.cookie(WebSessions.COOKIE, old);
         assertThat(browser.open("/settings").statusCode()).isEqualTo(303);
         assertThat(world.count("web_session", "true")).isZero();
         assertThat(world.count("audit_event", "action = 'session.logout'")).isEqualTo(1);
+    }
+
+    private static List<Callable<Integer>> callers(int count, IntUnaryOperator call) {
+        return IntStream.range(0, count)
+                .<Callable<Integer>>mapToObj(i -> () -> call.applyAsInt(i))
+                .toList();
     }
 
     private static Browser copy(Browser browser) {

@@ -14,6 +14,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +82,9 @@ class LogInLimitsTest {
         }
         assertThat(attempt("olga", World.PASSWORD, EVIL, null)).startsWith("wait");
 
-        assertThat(attempt("olga", World.PASSWORD, HOME, null)).as("from elsewhere").isEqualTo("olga");
+        assertThat(attempt("olga", World.PASSWORD, HOME, null))
+                .as("from elsewhere")
+                .isEqualTo("olga");
         assertThat(attempt("olga", World.PASSWORD, EVIL, known.cookie("ibportal_browser")))
                 .as("from behind the same address, in a browser known to the portal")
                 .isEqualTo("olga");
@@ -132,7 +136,9 @@ class LogInLimitsTest {
 
     @Test
     void aBurstGetsNoMoreThanOneAfterTheOther() {
-        List<String> answers = AtOnce.all(30, i -> attempt("olga", "wrong", EVIL, null));
+        List<String> answers = AtOnce.call(IntStream.range(0, 30)
+                .<Callable<String>>mapToObj(i -> () -> attempt("olga", "wrong", EVIL, null))
+                .toList());
 
         assertThat(answers.stream().filter("wrong"::equals).count()).isLessThanOrEqualTo(6);
     }
@@ -155,8 +161,7 @@ class LogInLimitsTest {
 
     private static Response post(String login) {
         Browser browser = new Browser("en");
-        return browser.send(
-                browser.get("/login"), "form[action=/login]", Map.of("login", login, "password", "wrong"));
+        return browser.send(browser.get("/login"), "form[action=/login]", Map.of("login", login, "password", "wrong"));
     }
 
     private static String plain(Response answer) {

@@ -21,6 +21,7 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
     private static final String TEMPLATE = "portal_template";
     private static final String DEADLOCK = "40P01";
     private static final int TRUNCATE_TRIES = 10;
+    private static final String SERVERS = "ibportal.test.database-servers";
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static @Nullable EmbeddedPostgres server;
 
@@ -34,7 +35,7 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
     private static synchronized EmbeddedPostgres server() {
         if (server == null) {
             EmbeddedPostgres fresh = EmbeddedPostgres.start(
-                    Path.of("target", "test-database"), 0, List.of("fsync = off", "full_page_writes = off"));
+                    Path.of("target", "test-database" + number()), 0, List.of("fsync = off", "full_page_writes = off"));
             Runtime.getRuntime().addShutdownHook(new Thread(fresh::close));
             dropOld(fresh);
             DbAccess template = fresh.database(TEMPLATE, null);
@@ -42,6 +43,13 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
             server = fresh;
         }
         return server;
+    }
+
+    /** Tests with a profile of their own see other classes, and so start a server of their own beside the first one. */
+    private static String number() {
+        int before = Integer.getInteger(SERVERS, 0);
+        System.setProperty(SERVERS, String.valueOf(before + 1));
+        return before == 0 ? "" : "-" + before;
     }
 
     private static void dropOld(EmbeddedPostgres fresh) {

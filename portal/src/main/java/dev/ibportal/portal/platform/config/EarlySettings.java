@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The settings before Quarkus has started: system properties, environment, {@code config/application.properties} beside
@@ -17,9 +18,22 @@ final class EarlySettings {
     private static final int BESIDE_THE_PROCESS = 260;
     private static final int PACKED = 250;
 
-    private EarlySettings() {}
+    private final SmallRyeConfig config;
 
-    static PortalSettings read() {
+    private EarlySettings(SmallRyeConfig config) {
+        this.config = config;
+    }
+
+    PortalSettings portal() {
+        return config.getConfigMapping(PortalSettings.class);
+    }
+
+    /** A setting of Quarkus, if somebody has set it. */
+    Optional<String> find(String key) {
+        return config.getOptionalValue(key, String.class);
+    }
+
+    static EarlySettings read() {
         SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder()
                 .addDefaultSources()
                 .addDefaultInterceptors()
@@ -39,8 +53,7 @@ final class EarlySettings {
         } catch (IOException e) {
             throw new UncheckedIOException("the settings cannot be read", e);
         }
-        SmallRyeConfig config = builder.build();
-        return config.getConfigMapping(PortalSettings.class);
+        return new EarlySettings(builder.build());
     }
 
     private static String profile() {

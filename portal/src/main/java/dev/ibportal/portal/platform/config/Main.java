@@ -14,7 +14,9 @@ public final class Main {
     private static final long PATIENCE_SECONDS = 30;
 
     public static void main(String... args) {
-        AutoCloseable database = DbSetup.prepare(EarlySettings.read());
+        EarlySettings settings = EarlySettings.read();
+        WebSetup.of(settings.portal().web(), settings::find).forEach(System::setProperty);
+        AutoCloseable database = DbSetup.prepare(settings.portal());
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAfter(ended, database), "database-stop"));
         AtomicInteger code = new AtomicInteger(1);

@@ -4,6 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What an installation sets. */
@@ -33,6 +34,28 @@ public interface PortalSettings {
 
         @WithDefault("2")
         int iterations();
+    }
+
+    Web web();
+
+    /** How browsers reach the portal: HTTPS with these files, or plain HTTP from this machine or behind a TLS proxy. */
+    interface Web {
+        /** Certificate chain in PEM. */
+        Optional<Path> certificateFile();
+
+        /** Private key in PEM; needed with the certificate. */
+        Optional<Path> keyFile();
+
+        /** How often both are looked at again; not less than 30 seconds. */
+        @WithDefault("1m")
+        Duration reloadPeriod();
+
+        /** Says that a proxy in front ends TLS, so that plain HTTP may be listened for elsewhere than on loopback. */
+        @WithDefault("false")
+        boolean behindTlsProxy();
+
+        /** Addresses or networks of such proxies: only their X-Forwarded-... is believed. */
+        Optional<List<String>> trustedProxies();
     }
 
     Db db();

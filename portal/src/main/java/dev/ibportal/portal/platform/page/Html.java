@@ -6,6 +6,8 @@ import jakarta.ws.rs.core.CacheControl;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 
 /** Answers of pages. */
 public final class Html {
@@ -13,6 +15,7 @@ public final class Html {
     public static final String HTMX = "HX-Request";
 
     private static final int UNPROCESSABLE = 422;
+    private static final Pattern LOCAL = Pattern.compile("/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]{0,2000}");
 
     private Html() {}
 
@@ -25,10 +28,21 @@ public final class Html {
         return answer(UNPROCESSABLE, shell, form);
     }
 
-    /** A place of this portal to go to, and never of another one, whoever wrote the link. */
+    /**
+     * A place of this portal to go to, and never of another one, whoever wrote the link: a path of plain characters, in
+     * which neither the portal nor a browser can read the name of a host.
+     */
     public static String local(String path) {
-        boolean ours = path.startsWith("/") && !path.startsWith("//") && !path.contains("\\");
-        return ours && path.chars().noneMatch(Character::isISOControl) ? path : "/";
+        return LOCAL.matcher(path).matches() && isUri(path) ? path : "/";
+    }
+
+    private static boolean isUri(String path) {
+        try {
+            URI uri = new URI(path);
+            return uri.getRawAuthority() == null && uri.getScheme() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** After a form has done its work: a page that can be reloaded without doing it again. */

@@ -1,7 +1,6 @@
 package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.security.CurrentActor;
-import io.quarkus.security.Authenticated;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -11,7 +10,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
-/** The switches in the head of every page: language, colours, acting tenant. */
+/** The switches in the head of every page: language and colours. */
 @Path("/")
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class PreferencePages {
@@ -40,15 +39,5 @@ class PreferencePages {
                     Cookies.keep(Cookies.THEME, Theme.of(form.value("theme")).text()));
         }
         return answer.build();
-    }
-
-    /** Only what is shown changes: whether the person may act for that tenant is asked again with each request. */
-    @POST
-    @Path("settings/acting-tenant")
-    @Authenticated
-    public Response actFor(MultivaluedMap<String, String> sent) {
-        return Response.fromResponse(Html.see("/"))
-                .cookie(Cookies.keep(Cookies.TENANT, Forms.read(sent).value("tenant")))
-                .build();
     }
 }

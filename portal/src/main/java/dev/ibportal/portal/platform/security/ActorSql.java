@@ -31,11 +31,15 @@ class ActorSql {
               SELECT role, tenant_id FROM role_grant WHERE user_id = u.id
               UNION SELECT role, tenant_id FROM session_grant WHERE session_id = c.id) g ON true
             WHERE c.id_hash = ? AND c.expires_at > ? AND c.last_seen_at > ? AND u.disabled_at IS NULL""";
+
     private static final String BY_TOKEN =
             PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used FROM api_token"
                     + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
     private static final String BY_LOGIN = PERSON.formatted(
             "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE login = ?");
+
+    private static final String BY_ID = PERSON.formatted(
+            "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE id = ?");
 
     private final FabricDb db;
 
@@ -70,6 +74,10 @@ class ActorSql {
 
     Optional<Found> byLogin(String login) {
         return find(BY_LOGIN, login);
+    }
+
+    Optional<Found> byId(UUID id) {
+        return find(BY_ID, id);
     }
 
     private Optional<Found> find(String sql, Object... parameters) {

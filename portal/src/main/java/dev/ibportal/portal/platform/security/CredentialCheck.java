@@ -62,11 +62,11 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
     }
 
     /** An unreadable one is complained of later, where the request can be answered properly. */
-    private static Optional<UUID> chosenTenant(RoutingContext context) {
+    static Optional<UUID> chosenTenant(RoutingContext context) {
         return ChosenTenant.text(context).flatMap(ChosenTenant::parse);
     }
 
-    private static SecurityIdentity identity(Actor actor, Optional<UUID> tenant) {
+    static SecurityIdentity identity(Actor actor, Optional<UUID> tenant) {
         return QuarkusSecurityIdentity.builder()
                 .setPrincipal(new ActorPrincipal(actor))
                 .addPermissionChecker(permission -> Uni.createFrom().item(may(actor, tenant, permission)))

@@ -12,8 +12,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The provider's ID token of a session, which only its log-out needs: encrypted with a key made of the session's cookie,
- * so that whoever reads the database has no token.
+ * The address at which a session's person logs out at the provider. It holds the ID token, which only the log-out needs: so
+ * it is encrypted with a key made of the session's cookie, and whoever reads the database has no token.
  */
 final class LogOutHint {
     private static final int NONCE = 12;
@@ -22,12 +22,11 @@ final class LogOutHint {
 
     private LogOutHint() {}
 
-    static byte[] seal(String token, String cookie) {
+    static byte[] seal(String address, String cookie) {
         byte[] nonce = new byte[NONCE];
         RANDOM.nextBytes(nonce);
         try {
-            byte[] sealed =
-                    cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(token.getBytes(StandardCharsets.UTF_8));
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(address.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.allocate(NONCE + sealed.length)
                     .put(nonce)
                     .put(sealed)
@@ -41,8 +40,8 @@ final class LogOutHint {
     static Optional<String> open(byte[] sealed, String cookie) {
         try {
             byte[] nonce = Arrays.copyOf(sealed, NONCE);
-            byte[] token = cipher(Cipher.DECRYPT_MODE, nonce, cookie).doFinal(sealed, NONCE, sealed.length - NONCE);
-            return Optional.of(new String(token, StandardCharsets.UTF_8));
+            byte[] address = cipher(Cipher.DECRYPT_MODE, nonce, cookie).doFinal(sealed, NONCE, sealed.length - NONCE);
+            return Optional.of(new String(address, StandardCharsets.UTF_8));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -28,7 +28,12 @@ class PasswordRules {
     private static final int LONGEST_UNIT_OF_LITTLE = 3;
     private static final int RUN = 4;
     private static final List<String> ROWS = List.of(
-            "01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm", "1q2w3e4r5t6y7u8i9o0p",
+            "01234567890",
+            "abcdefghijklmnopqrstuvwxyz",
+            "qwertyuiop",
+            "asdfghjkl",
+            "zxcvbnm",
+            "1q2w3e4r5t6y7u8i9o0p",
             "1qaz2wsx3edc4rfv5tgb6yhn7ujm");
     private static final Pattern PADDING = Pattern.compile("^[^\\p{L}]+|[^\\p{L}]+$");
     private static final List<String> HOUSE_WORDS =
@@ -58,8 +63,9 @@ class PasswordRules {
                             + ", of any kind, blanks too. A few words that do not belong together are easy to keep");
         }
         String plain = password.toLowerCase(Locale.ROOT);
-        if (isCommon(plain) || isCommon(PADDING.matcher(plain).replaceAll("")) || isCommon(PADDING.matcher(spoken(plain))
-                .replaceAll(""))) {
+        if (isCommon(plain)
+                || isCommon(PADDING.matcher(plain).replaceAll(""))
+                || isCommon(PADDING.matcher(spoken(plain)).replaceAll(""))) {
             throw new DomainFault.Invalid(field, "is a common password, or one with padding; guessers try it first");
         }
         String unit = unit(plain);

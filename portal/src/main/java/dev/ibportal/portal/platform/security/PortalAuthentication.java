@@ -27,16 +27,32 @@ import org.jspecify.annotations.Nullable;
 class PortalAuthentication implements HttpAuthenticationMechanism {
     private static final String API = "/api/";
 
-    private final FaultWriter faults;
+    /** Before quarkus-oidc's own, which acts only as far as this one lets it. */
+    private static final int FIRST = 5000;
 
-    PortalAuthentication(FaultWriter faults) {
+    private final FaultWriter faults;
+    private final OidcGate oidc;
+
+    PortalAuthentication(FaultWriter faults, OidcGate oidc) {
         this.faults = faults;
+        this.oidc = oidc;
+    }
+
+    @Override
+    public int getPriority() {
+        return FIRST;
     }
 
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext context, IdentityProviderManager providers) {
         try {
+            if (oidc.isLogIn(context)) {
+                return oidc.person(context, providers);
+            }
             Optional<Credential> credential = credential(context);
+            if (credential.orElse(null) instanceof Credential.Token token && oidc.takes(token.text())) {
+                return program(context, providers);
+            }
             return credential.isEmpty() ? Uni.createFrom().nullItem() : check(credential.get(), context, providers);
         } catch (DomainFault fault) {
             return Uni.createFrom().failure(failure(context, fault));
@@ -50,6 +66,13 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
         return credential instanceof Credential.Session
                 ? identity.onFailure(AuthenticationFailedException.class).recoverWithNull()
                 : identity;
+    }
+
+    private Uni<SecurityIdentity> program(RoutingContext context, IdentityProviderManager providers) {
+        return oidc.program(context, providers)
+                .onFailure(DomainFault.class)
+                .transform(fault -> failure(context, (DomainFault) fault))
+                .chain(vouched -> providers.authenticate(new VouchedRequest(vouched, context)));
     }
 
     static AuthenticationFailedException failure(RoutingContext context, DomainFault fault) {
@@ -124,6 +147,6 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
 
     @Override
     public Set<Class<? extends AuthenticationRequest>> getCredentialTypes() {
-        return Set.of(CredentialRequest.class);
+        return Set.of(CredentialRequest.class, VouchedRequest.class);
     }
 }

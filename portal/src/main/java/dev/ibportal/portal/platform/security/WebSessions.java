@@ -46,10 +46,10 @@ public class WebSessions {
     /**
      * What an OpenID provider said.
      *
-     * @param idToken needed to log out there
+     * @param logOutAt address at which the person logs out there
      * @param grants roles for this session
      */
-    public record Voucher(String issuer, String idToken, Set<Actor.Grant> grants) {
+    public record Voucher(String issuer, Optional<String> logOutAt, Set<Actor.Grant> grants) {
         public Voucher {
             grants = Set.copyOf(grants);
         }
@@ -58,9 +58,9 @@ public class WebSessions {
     /**
      * A session that has just ended.
      *
-     * @param idToken of the provider that vouched for it; empty for a local log-in
+     * @param logOutAt address of the provider that vouched for it; empty for a local log-in
      */
-    public record Ended(UUID person, Optional<String> idToken) {}
+    public record Ended(UUID person, Optional<String> logOutAt) {}
 
     /**
      * Begins a session in the transaction of this connection.
@@ -85,7 +85,11 @@ public class WebSessions {
                         opening.address(),
                         opening.agent(),
                         voucher == null ? null : voucher.issuer(),
-                        voucher == null ? null : LogOutHint.seal(voucher.idToken(), cookie))
+                        voucher == null
+                                ? null
+                                : voucher.logOutAt()
+                                        .map(address -> LogOutHint.seal(address, cookie))
+                                        .orElse(null))
                 .update(connection);
         for (Actor.Grant grant : voucher == null ? Set.<Actor.Grant>of() : voucher.grants()) {
             Sql.of(

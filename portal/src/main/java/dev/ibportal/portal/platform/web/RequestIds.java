@@ -7,18 +7,25 @@ import jakarta.enterprise.event.Observes;
 import java.util.UUID;
 import org.jboss.logging.MDC;
 
-/** Gives each request an id before anything else looks at it, so that a refused one has it too. */
+/** Gives each request an id, and finds out from where it comes, before anything else looks at it. */
 @ApplicationScoped
 class RequestIds {
     private static final int BEFORE_EVERYTHING = 10_000;
 
-    void register(@Observes Filters filters) {
-        filters.register(RequestIds::give, BEFORE_EVERYTHING);
+    private final ClientAddress addresses;
+
+    RequestIds(ClientAddress addresses) {
+        this.addresses = addresses;
     }
 
-    private static void give(RoutingContext context) {
+    void register(@Observes Filters filters) {
+        filters.register(this::give, BEFORE_EVERYTHING);
+    }
+
+    private void give(RoutingContext context) {
         UUID id = UUID.randomUUID();
         context.put(RequestInfo.KEY, id);
+        context.put(RequestInfo.ADDRESS, addresses.of(context.request()));
         MDC.put("requestId", id.toString());
         context.response().putHeader("X-Request-Id", id.toString());
         context.next();

@@ -2,7 +2,6 @@ package dev.ibportal.portal.platform.web;
 
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.core.http.Cookie;
-import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import java.util.UUID;
 @RequestScoped
 public class RequestInfo {
     static final String KEY = "ibportal.request-id";
+    static final String ADDRESS = "ibportal.client-address";
 
     private static final int LONGEST_AGENT = 400;
 
@@ -31,9 +31,7 @@ public class RequestInfo {
     }
 
     public static String addressOf(RoutingContext context) {
-        return Optional.ofNullable(context.request().remoteAddress())
-                .map(SocketAddress::hostAddress)
-                .orElse("");
+        return Optional.ofNullable(context.<String>get(ADDRESS)).orElse("");
     }
 
     public UUID requestId() {
@@ -46,7 +44,8 @@ public class RequestInfo {
 
     /** What the browser or program says it is, for people to recognise it by. */
     public String userAgent() {
-        String agent = request.map(context -> context.request().getHeader("User-Agent")).orElse("");
+        String agent = request.map(context -> context.request().getHeader("User-Agent"))
+                .orElse("");
         return agent.substring(0, Math.min(agent.length(), LONGEST_AGENT));
     }
 
