@@ -1,7 +1,6 @@
 package dev.ibportal.portal.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ibportal.portal.platform.config.WebSettings;
 import dev.ibportal.portal.testing.World;
@@ -22,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.net.Socket;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -43,7 +44,6 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.eclipse.microprofile.config.Config;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,9 +59,6 @@ class HttpsTest {
 
     @Inject
     World world;
-
-    @Inject
-    Config config;
 
     @Inject
     TlsConfigurationRegistry tls;
@@ -163,7 +160,7 @@ class HttpsTest {
             assertThat(each.header("Strict-Transport-Security")).isEqualTo("max-age=31536000");
             assertThat(each.headers().getValues("Set-Cookie"))
                     .isNotEmpty()
-                    .allMatch(cookie -> cookie.toLowerCase(java.util.Locale.ROOT).matches(".*;\\s*secure(;.*|$)"));
+                    .allMatch(cookie -> cookie.toLowerCase(Locale.ROOT).matches(".*;\\s*secure(;.*|$)"));
         });
         String session = answer.cookie("__Host-ibportal_session");
         assertThat(browser().cookie("__Host-ibportal_session", session).get("/settings").statusCode())
@@ -195,9 +192,21 @@ class HttpsTest {
 
     @Test
     void nobodyListensForPlainHttp() {
-        int plain = config.getOptionalValue("quarkus.http.test-port", Integer.class).orElse(0);
-        assertThatThrownBy(() -> new Socket("localhost", plain == 0 ? RestAssured.port : plain).close())
-                .isInstanceOf(IOException.class);
+        for (int port : new int[] {RestAssured.port, address.getPort()}) {
+            assertThat(answerTo(port, "GET /login HTTP/1.0\r\n\r\n"))
+                    .as("port " + port)
+                    .doesNotContain("HTTP/1");
+        }
+    }
+
+    private static String answerTo(int port, String plain) {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(5000);
+            socket.getOutputStream().write(plain.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "nobody listens";
+        }
     }
 
     @Test

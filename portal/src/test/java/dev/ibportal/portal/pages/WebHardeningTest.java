@@ -15,7 +15,9 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,9 +53,9 @@ class WebHardeningTest {
         for (JavaClass found : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("dev.ibportal.portal")) {
-            if (found.isAnnotatedWith(jakarta.ws.rs.Path.class) && !found.isInterface()) {
+            if (found.isAnnotatedWith(Path.class) && !found.isInterface()) {
                 Class<?> type = Class.forName(found.getName(), false, WebHardeningTest.class.getClassLoader());
-                String base = type.getAnnotation(jakarta.ws.rs.Path.class).value();
+                String base = type.getAnnotation(Path.class).value();
                 Arrays.stream(type.getDeclaredMethods())
                         .filter(WebHardeningTest::changes)
                         .map(method -> path(base, method))
@@ -71,7 +73,7 @@ class WebHardeningTest {
     }
 
     private static String path(String base, Method method) {
-        jakarta.ws.rs.Path own = method.getAnnotation(jakarta.ws.rs.Path.class);
+        Path own = method.getAnnotation(Path.class);
         String path = (base + "/" + (own == null ? "" : own.value())).replaceAll("/+", "/");
         return path.replaceAll("\\{[^}]+}", UUID.randomUUID().toString()).replaceAll("(.)/$", "$1");
     }
@@ -231,7 +233,7 @@ class WebHardeningTest {
         String big = "x".repeat(3 * 1024 * 1024);
 
         assertThat(sent(olga)
-                        .multiPart("file", "big.bin", big.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                        .multiPart("file", "big.bin", big.getBytes(StandardCharsets.UTF_8))
                         .post("/settings")
                         .statusCode())
                 .isIn(413, 415, 400);

@@ -21,7 +21,7 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
     private static final String TEMPLATE = "portal_template";
     private static final String DEADLOCK = "40P01";
     private static final int TRUNCATE_TRIES = 10;
-    private static final String SERVERS = "ibportal.test.database-servers";
+    private static final String SERVERS = "portal.test.database-servers";
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static @Nullable EmbeddedPostgres server;
 

@@ -3,6 +3,8 @@ package dev.ibportal.portal.platform.live;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.live.Change.Kind;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.BackPressureStrategy;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where writers of status say that something changed, after their commit. Open pages that show it are told so, at most a
@@ -25,10 +28,20 @@ public class LiveHub {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration STREAM_LIFE = Duration.ofMinutes(15);
+    private static final String ENDED = "ended";
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(20);
 
     private final Set<LiveStream> streams = ConcurrentHashMap.newKeySet();
+    private final Duration keepAlive;
     private final Executor later = CompletableFuture.delayedExecutor(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+
+    LiveHub() {
+        this(KEEP_ALIVE);
+    }
+
+    LiveHub(Duration keepAlive) {
+        this.keepAlive = keepAlive;
+    }
 
     /** The node's state, facts, inventory or ports. */
     public void nodeChanged(UUID node) {
@@ -59,8 +72,12 @@ public class LiveHub {
         }
     }
 
-    /** Names of events for a page: {@code hello} at once, then {@code changed} or {@code alive}. */
-    Multi<String> open(UUID person, Watch watch) {
+    /**
+     * Names of events for a page: {@code hello} at once, then {@code changed} or {@code alive}.
+     *
+     * @param stillAllowed asked now and then, on a thread that may block; the stream ends when it says no
+     */
+    Multi<String> open(UUID person, Watch watch, BooleanSupplier stillAllowed) {
         if (streams.stream().filter(stream -> stream.person().equals(person)).count() >= STREAMS_PER_PERSON) {
             throw new DomainFault.TooMany(
                     STREAMS_PER_PERSON + " live streams of yours are open already; this page asks every few seconds.",
@@ -77,12 +94,21 @@ public class LiveHub {
                         BackPressureStrategy.LATEST);
         Multi<String> alive = Multi.createFrom()
                 .ticks()
-                .startingAfter(KEEP_ALIVE)
-                .every(KEEP_ALIVE)
+                .startingAfter(keepAlive)
+                .every(keepAlive)
                 .onOverflow()
                 .drop()
-                .map(tick -> "alive");
-        return Multi.createBy().merging().streams(changes, alive).select().first(STREAM_LIFE);
+                .onItem()
+                .transformToUniAndConcatenate(tick -> Uni.createFrom()
+                        .item(() -> stillAllowed.getAsBoolean() ? "alive" : ENDED)
+                        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool()));
+        return Multi.createBy()
+                .merging()
+                .streams(changes, alive)
+                .select()
+                .first(name -> !name.equals(ENDED))
+                .select()
+                .first(STREAM_LIFE);
     }
 
     int openStreams() {

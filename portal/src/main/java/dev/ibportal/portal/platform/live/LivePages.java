@@ -3,7 +3,10 @@ package dev.ibportal.portal.platform.live;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.SessionCookies;
+import dev.ibportal.portal.platform.security.WebSessions;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
+import dev.ibportal.portal.platform.web.RequestInfo;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
@@ -28,8 +31,19 @@ class LivePages {
     private final Shells shells;
     private final CurrentActor actor;
     private final TenantContext tenants;
+    private final WebSessions sessions;
+    private final RequestInfo request;
 
-    LivePages(LiveHub hub, LiveSql sql, Shells shells, CurrentActor actor, TenantContext tenants) {
+    LivePages(
+            LiveHub hub,
+            LiveSql sql,
+            Shells shells,
+            CurrentActor actor,
+            TenantContext tenants,
+            WebSessions sessions,
+            RequestInfo request) {
+        this.sessions = sessions;
+        this.request = request;
         this.hub = hub;
         this.sql = sql;
         this.shells = shells;
@@ -43,7 +57,8 @@ class LivePages {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Operation(hidden = true)
     public Multi<OutboundSseEvent> stream(@QueryParam("watch") List<String> watch, @Context Sse sse) {
-        return hub.open(actor.get().requireUserId(), watch(watch))
+        String session = request.cookie(SessionCookies.session(request.isSecure())).orElse("");
+        return hub.open(actor.get().requireUserId(), watch(watch), () -> sessions.isOpen(session))
                 .map(name -> sse.newEventBuilder().name(name).data("").build());
     }
 

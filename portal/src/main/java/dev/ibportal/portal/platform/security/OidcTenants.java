@@ -5,6 +5,7 @@ import io.quarkus.oidc.OidcTenantConfig;
 import io.quarkus.oidc.TenantConfigResolver;
 import io.quarkus.oidc.runtime.OidcTenantConfig.ApplicationType;
 import io.quarkus.oidc.runtime.OidcTenantConfig.Authentication.CookieSameSite;
+import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -135,6 +136,7 @@ class OidcTenants implements TenantConfigResolver {
 
     /** Quarkus asks its own mechanism too, after ours has decided: that one has nothing to say any more. */
     void close(RoutingContext context) {
+        context.remove(HttpAuthenticationMechanism.class.getName());
         context.put(OidcTenantConfig.class.getName(), off);
     }
 

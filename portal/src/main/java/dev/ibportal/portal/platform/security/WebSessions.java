@@ -120,6 +120,13 @@ public class WebSessions {
                 .update(connection);
     }
 
+    /** Whether the session is there still; does not count as a use of it. */
+    public boolean isOpen(String cookie) {
+        Instant now = clock.instant();
+        return people.bySession(Secrets.hash(cookie), now, now.minus(settings.sessionIdle()))
+                .isPresent();
+    }
+
     Actor actor(String cookie) {
         Instant now = clock.instant();
         byte[] hash = Secrets.hash(cookie);

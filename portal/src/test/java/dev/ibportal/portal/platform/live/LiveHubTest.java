@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,11 +88,29 @@ class LiveHubTest {
             listen(PERSON, watch);
         }
 
-        assertThatThrownBy(() -> hub.open(PERSON, watch)).isInstanceOf(DomainFault.TooMany.class);
+        assertThatThrownBy(() -> hub.open(PERSON, watch, () -> true)).isInstanceOf(DomainFault.TooMany.class);
         listen(UUID.randomUUID(), watch);
         open.get(0).cancel();
         await().untilAsserted(() -> assertThat(hub.openStreams()).isEqualTo(LiveHub.STREAMS_PER_PERSON));
         listen(PERSON, watch);
+    }
+
+    @Test
+    void endsWhenTheSessionHasEnded() {
+        LiveHub quick = new LiveHub(Duration.ofMillis(50));
+        AtomicBoolean allowed = new AtomicBoolean(true);
+        List<String> told = new CopyOnWriteArrayList<>();
+        AtomicBoolean ended = new AtomicBoolean();
+        quick.open(PERSON, Watch.of(List.of("nodes"), null, Set.of()), allowed::get)
+                .subscribe()
+                .with(told::add, failure -> ended.set(false), () -> ended.set(true));
+        await().until(() -> told.contains("alive"));
+
+        allowed.set(false);
+
+        await().untilTrue(ended);
+        assertThat(told).doesNotContain("ended");
+        assertThat(quick.openStreams()).isZero();
     }
 
     @Test
@@ -106,7 +125,7 @@ class LiveHubTest {
 
     private List<String> listen(UUID person, Watch watch) {
         List<String> told = new CopyOnWriteArrayList<>();
-        open.add(hub.open(person, watch).subscribe().with(told::add));
+        open.add(hub.open(person, watch, () -> true).subscribe().with(told::add));
         return told;
     }
 }
