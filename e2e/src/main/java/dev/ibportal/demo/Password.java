@@ -11,7 +11,7 @@ public final class Password {
     static final String OPERATOR = "admin";
 
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-    private static final int LENGTH = 12;
+    private static final int LENGTH = 16;
 
     private Password() {}
 

@@ -77,7 +77,8 @@ class MainJourneyIT {
         olga.fill("New password", PASSWORD);
         olga.fill("New password once more", PASSWORD);
         olga.press("Change password");
-        olga.logIn("admin", PASSWORD);
+        olga.expectHeading("Settings");
+        olga.go("Overview");
         olga.expectHeading("Overview");
         assertThat(olga.page().getByText("First steps")).isVisible();
     }
@@ -254,7 +255,7 @@ class MainJourneyIT {
             examine(visitor, "login", language, colours, width, found);
             visitor.page().locator("[name=login]").fill("admin");
             visitor.page().locator("[name=password]").fill(PASSWORD);
-            visitor.page().locator("main button").click();
+            visitor.page().locator("main .form-actions button").click();
             for (String path : allPaths()) {
                 visitor.open(path);
                 examine(visitor, path, language, colours, width, found);
@@ -299,6 +300,7 @@ class MainJourneyIT {
                 "/audit",
                 "/settings",
                 "/settings/password",
+                "/settings/sessions",
                 "/people"));
         all.addAll(paths);
         return all;

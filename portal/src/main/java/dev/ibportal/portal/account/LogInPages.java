@@ -143,8 +143,8 @@ class LogInPages {
     @Authenticated
     public Response logOut() {
         Optional<String> address = door.close(actor.get()).flatMap(WebSessions.Ended::logOutAt);
-        Response.ResponseBuilder answer = Response.fromResponse(
-                address.isPresent() ? logOutThere(address.get()) : Html.see("/login?bye=1"));
+        Response.ResponseBuilder answer =
+                Response.fromResponse(address.isPresent() ? logOutThere(address.get()) : Html.see("/login?bye=1"));
         return answer.cookie(SessionCookies.end(request.isSecure())).build();
     }
 

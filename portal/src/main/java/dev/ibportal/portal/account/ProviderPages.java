@@ -73,7 +73,9 @@ class ProviderPages {
             return back(refusal.orElse(OidcGate.Refusal.REFUSED) == OidcGate.Refusal.DOWN ? "down" : "refused");
         }
         Optional<URI> page = oidc.logInPage(context);
-        return page.isPresent() ? Response.status(Response.Status.FOUND).location(page.get()).build() : back("down");
+        return page.isPresent()
+                ? Response.status(Response.Status.FOUND).location(page.get()).build()
+                : back("down");
     }
 
     /** Whether the provider has sent the person here; going there again would go round in circles. */

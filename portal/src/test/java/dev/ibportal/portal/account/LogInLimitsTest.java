@@ -29,7 +29,7 @@ class LogInLimitsTest {
     World world;
 
     @Inject
-    LogIn logIn;
+    LogIn people;
 
     @BeforeEach
     void somebody() {
@@ -39,7 +39,7 @@ class LogInLimitsTest {
 
     private String attempt(String login, String password, String address, @Nullable String browser) {
         try {
-            return logIn.check(login, password, new Place(address, browser)).login();
+            return people.check(login, password, new Place(address, browser)).login();
         } catch (DomainFault.TooMany fault) {
             return "wait " + Objects.requireNonNull(fault.problem().facts().get("retryAfterSeconds"));
         } catch (DomainFault.Unauthenticated fault) {

@@ -180,8 +180,7 @@ final class OpenIdProvider implements AutoCloseable {
 
     private void keys(HttpExchange exchange) throws IOException {
         JsonArray keys = new JsonArray();
-        published.forEach(each ->
-                keys.add(new JsonObject(each.toJson(JsonWebKey.OutputControlLevel.PUBLIC_ONLY))));
+        published.forEach(each -> keys.add(new JsonObject(each.toJson(JsonWebKey.OutputControlLevel.PUBLIC_ONLY))));
         send(exchange, 200, new JsonObject().put("keys", keys));
     }
 

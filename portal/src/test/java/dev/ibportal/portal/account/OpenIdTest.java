@@ -130,7 +130,9 @@ class OpenIdTest {
         Document settings = browser.get("/settings");
         assertThat(settings.text()).contains("Ada Byron").contains("tenant admin, Aldermoor");
         assertThat(browser.get("/settings/sessions").text()).contains(PROVIDER.issuer());
-        assertThat(world.count("role_grant", "true")).as("nothing becomes the account's own").isZero();
+        assertThat(world.count("role_grant", "true"))
+                .as("nothing becomes the account's own")
+                .isZero();
         assertThat(world.string("SELECT after->>'roles' FROM audit_event WHERE action = 'session.login'"))
                 .contains("tenant-admin of " + tenant);
         assertThat(world.string("SELECT after->>'ignored' FROM audit_event WHERE action = 'session.login'"))
@@ -149,7 +151,9 @@ class OpenIdTest {
         throughTheProvider(second, "%2F");
 
         assertThat(second.open("/partitions/new").statusCode()).isEqualTo(403);
-        assertThat(second.get("/settings").text()).contains("auditor, Brackwater").doesNotContain("Aldermoor");
+        assertThat(second.get("/settings").text())
+                .contains("auditor, Brackwater")
+                .doesNotContain("Aldermoor");
         assertThat(world.strings("SELECT login FROM app_user")).containsExactly("ada");
     }
 
@@ -173,7 +177,9 @@ class OpenIdTest {
         Response answer = throughTheProvider(browser, "%2F");
 
         assertThat(browser.cookie(WebSessions.COOKIE)).isEmpty();
-        assertThat(browser.get(path(answer)).select("[role=alert]").text()).contains("Cluster SSO").contains("角色");
+        assertThat(browser.get(path(answer)).select("[role=alert]").text())
+                .contains("Cluster SSO")
+                .contains("角色");
         assertThat(world.count("audit_event", "action = 'session.login' AND outcome = 'denied' AND actor_name = 'ada'"))
                 .isEqualTo(1);
     }
@@ -191,7 +197,8 @@ class OpenIdTest {
                 .hasSize(2)
                 .first()
                 .isEqualTo("ada");
-        assertThat(world.string("SELECT login FROM app_user WHERE issuer IS NOT NULL")).matches("ada\\+[0-9a-f]{8}");
+        assertThat(world.string("SELECT login FROM app_user WHERE issuer IS NOT NULL"))
+                .matches("ada\\+[0-9a-f]{8}");
     }
 
     @Test
@@ -206,7 +213,8 @@ class OpenIdTest {
         world.execute("UPDATE app_user SET disabled_at = now()");
 
         assertThat(browser.open("/settings").statusCode()).isEqualTo(303);
-        assertThat(throughTheProvider(new Browser("en"), "%2F").header("Location")).contains("provider=refused");
+        assertThat(throughTheProvider(new Browser("en"), "%2F").header("Location"))
+                .contains("provider=refused");
     }
 
     @Test
@@ -218,7 +226,9 @@ class OpenIdTest {
         String back = path(atTheProvider(begun.header("Location")));
 
         Response without = victim.open(back);
-        assertThat(without.header("Location")).as("log-in CSRF: another's answer").contains("provider=refused");
+        assertThat(without.header("Location"))
+                .as("log-in CSRF: another's answer")
+                .contains("provider=refused");
         assertThat(victim.cookie(WebSessions.COOKIE)).isEmpty();
 
         victim.open("/login/oidc");
@@ -389,20 +399,36 @@ class OpenIdTest {
         call(PROVIDER.sign(good)).statusCode(200);
         RsaJsonWebKey foreign = OpenIdProvider.newKey(PROVIDER.key().getKeyId());
         Map<String, String> bad = new HashMap<>();
-        bad.put("expired", PROVIDER.sign(with(PROVIDER.access(robot("netops")), "exp", NumericDate.now().getValue() - 60)));
+        bad.put(
+                "expired",
+                PROVIDER.sign(with(
+                        PROVIDER.access(robot("netops")),
+                        "exp",
+                        NumericDate.now().getValue() - 60)));
         bad.put("without an end", PROVIDER.sign(without(PROVIDER.access(robot("netops")), "exp")));
-        bad.put("not yet", PROVIDER.sign(with(PROVIDER.access(robot("netops")), "nbf", NumericDate.now().getValue() + 600)));
+        bad.put(
+                "not yet",
+                PROVIDER.sign(with(
+                        PROVIDER.access(robot("netops")),
+                        "nbf",
+                        NumericDate.now().getValue() + 600)));
         bad.put("audience", PROVIDER.sign(with(PROVIDER.access(robot("netops")), "aud", "another-api")));
-        bad.put("an ID token's audience", PROVIDER.sign(with(PROVIDER.access(robot("netops")), "aud", OpenIdProvider.CLIENT)));
+        bad.put(
+                "an ID token's audience",
+                PROVIDER.sign(with(PROVIDER.access(robot("netops")), "aud", OpenIdProvider.CLIENT)));
         bad.put("no audience", PROVIDER.sign(without(PROVIDER.access(robot("netops")), "aud")));
         bad.put("issuer", PROVIDER.sign(with(PROVIDER.access(robot("netops")), "iss", "https://evil.example")));
         bad.put("no subject", PROVIDER.sign(without(PROVIDER.access(robot("netops")), "sub")));
         bad.put("alg none", none(good));
         bad.put("alg NONE", none(good).replaceFirst("^[^.]+", part("{\"alg\":\"NONE\"}")));
-        bad.put("HS256 with the public key", hmac(good, PROVIDER.key().getPublicKey().getEncoded()));
+        bad.put(
+                "HS256 with the public key",
+                hmac(good, PROVIDER.key().getPublicKey().getEncoded()));
         bad.put("HS256 with its PEM", hmac(good, pem(PROVIDER.key()).getBytes(StandardCharsets.US_ASCII)));
         bad.put("HS256 with the client's secret", hmac(good, OpenIdProvider.SECRET.getBytes(StandardCharsets.UTF_8)));
-        bad.put("a foreign key under the known id", OpenIdProvider.sign(good, foreign, PROVIDER.key().getKeyId()));
+        bad.put(
+                "a foreign key under the known id",
+                OpenIdProvider.sign(good, foreign, PROVIDER.key().getKeyId()));
         bad.put("an unknown key id", OpenIdProvider.sign(good, foreign, "unknown"));
         bad.put("a key of its own in the header", withOwnKey(good, foreign));
         bad.put("a changed payload", changed(PROVIDER.sign(good)));

@@ -58,7 +58,9 @@ class BehindProxyTest {
                 .cookies(page.getCookies())
                 .header("Origin", origin)
                 .contentType("application/x-www-form-urlencoded")
-                .formParam("csrf-token", form.select("form[action=/login] [name=csrf-token]").val())
+                .formParam(
+                        "csrf-token",
+                        form.select("form[action=/login] [name=csrf-token]").val())
                 .formParam("login", "olga")
                 .formParam("password", password)
                 .post("/login");

@@ -147,7 +147,9 @@ class HttpsTest {
                 .cookies(page.getCookies())
                 .header("Origin", "https://localhost:" + address.getPort())
                 .contentType("application/x-www-form-urlencoded")
-                .formParam("csrf-token", form.select("form[action=/login] [name=csrf-token]").val())
+                .formParam(
+                        "csrf-token",
+                        form.select("form[action=/login] [name=csrf-token]").val())
                 .formParam("login", "olga")
                 .formParam("password", World.PASSWORD)
                 .post("/login");
@@ -163,9 +165,15 @@ class HttpsTest {
                     .allMatch(cookie -> cookie.toLowerCase(Locale.ROOT).matches(".*;\\s*secure(;.*|$)"));
         });
         String session = answer.cookie("__Host-ibportal_session");
-        assertThat(browser().cookie("__Host-ibportal_session", session).get("/settings").statusCode())
+        assertThat(browser()
+                        .cookie("__Host-ibportal_session", session)
+                        .get("/settings")
+                        .statusCode())
                 .isEqualTo(200);
-        assertThat(browser().cookie("ibportal_session", session).get("/settings").statusCode())
+        assertThat(browser()
+                        .cookie("ibportal_session", session)
+                        .get("/settings")
+                        .statusCode())
                 .as("under a name that anybody in the domain could have set")
                 .isEqualTo(303);
     }
@@ -178,7 +186,8 @@ class HttpsTest {
         Response answer = browser()
                 .cookies(page.getCookies())
                 .contentType("application/x-www-form-urlencoded")
-                .formParam("csrf-token", form.select("[name=csrf-token]").first().val())
+                .formParam(
+                        "csrf-token", form.select("[name=csrf-token]").first().val())
                 .formParam("theme", "dark")
                 .formParam("back", "/login")
                 .post("/preferences");

@@ -57,7 +57,8 @@ class LivePages {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Operation(hidden = true)
     public Multi<OutboundSseEvent> stream(@QueryParam("watch") List<String> watch, @Context Sse sse) {
-        String session = request.cookie(SessionCookies.session(request.isSecure())).orElse("");
+        String session =
+                request.cookie(SessionCookies.session(request.isSecure())).orElse("");
         return hub.open(actor.get().requireUserId(), watch(watch), () -> sessions.isOpen(session))
                 .map(name -> sse.newEventBuilder().name(name).data("").build());
     }

@@ -41,9 +41,10 @@ class LogInThrottle {
      */
     private record Rule(int free, Duration longest, Duration leak) {}
 
-    private record Counter(byte[] key, Rule rule) {
-        static Counter of(String kind, String what, Rule rule) {
-            return new Counter(Secrets.hash(kind + '\n' + what), rule);
+    private record Counter(String kind, String what, Rule rule) {
+        /** What was typed may be a password, so it is not kept. */
+        byte[] key() {
+            return Secrets.hash(kind + '\n' + what);
         }
     }
 
@@ -68,12 +69,12 @@ class LogInThrottle {
     private List<Counter> counters(String login, Place place) {
         String browser = place.browser();
         if (browser != null && browsers.knows(login, browser)) {
-            return List.of(Counter.of("browser", browser + '\n' + login, BROWSER));
+            return List.of(new Counter("browser", browser + '\n' + login, BROWSER));
         }
         String network = place.network();
         return List.of(
-                Counter.of("account", network + '\n' + login, ACCOUNT_AT_ADDRESS),
-                Counter.of("address", network, ADDRESS));
+                new Counter("account", network + '\n' + login, ACCOUNT_AT_ADDRESS),
+                new Counter("address", network, ADDRESS));
     }
 
     private static int count(Connection connection, Counter counter, Instant now) throws SQLException {

@@ -26,7 +26,8 @@ final class LogOutHint {
         byte[] nonce = new byte[NONCE];
         RANDOM.nextBytes(nonce);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(address.getBytes(StandardCharsets.UTF_8));
+            byte[] sealed =
+                    cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(address.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.allocate(NONCE + sealed.length)
                     .put(nonce)
                     .put(sealed)

@@ -126,15 +126,13 @@ public class OidcGate {
     /** Verifies a token of the provider that came with a request to the API. */
     Uni<Vouched> program(RoutingContext context, IdentityProviderManager providers) {
         tenants.choosePrograms(context);
-        return oidc.authenticate(context, providers)
-                .onItemOrFailure()
-                .transform((identity, failure) -> {
-                    tenants.close(context);
-                    if (identity == null) {
-                        throw fault(failure);
-                    }
-                    return Vouched.of(identity, settings.rolesClaim());
-                });
+        return oidc.authenticate(context, providers).onItemOrFailure().transform((identity, failure) -> {
+            tenants.close(context);
+            if (identity == null) {
+                throw fault(failure);
+            }
+            return Vouched.of(identity, settings.rolesClaim());
+        });
     }
 
     private static DomainFault fault(Throwable failure) {
@@ -153,7 +151,6 @@ public class OidcGate {
                 return false;
             }
         }
-        return failure instanceof AuthenticationFailedException
-                || failure instanceof AuthenticationCompletionException;
+        return failure instanceof AuthenticationFailedException || failure instanceof AuthenticationCompletionException;
     }
 }

@@ -92,8 +92,9 @@ class OidcTenants implements TenantConfigResolver {
     }
 
     private static String secret(Optional<Path> file) {
-        Path named = file.orElseThrow(() -> new IllegalStateException(
-                "ibportal.oidc.client-id is set, so ibportal.oidc.client-secret-file must name the file with its secret"));
+        Path named = file.orElseThrow(
+                () -> new IllegalStateException(
+                        "ibportal.oidc.client-id is set, so ibportal.oidc.client-secret-file must name the file with its secret"));
         try {
             return Files.readString(named).strip();
         } catch (IOException e) {

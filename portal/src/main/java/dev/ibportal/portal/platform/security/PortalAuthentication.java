@@ -71,7 +71,7 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
     private Uni<SecurityIdentity> program(RoutingContext context, IdentityProviderManager providers) {
         return oidc.program(context, providers)
                 .onFailure(DomainFault.class)
-                .transform(fault -> failure(context, (DomainFault) fault))
+                .transform(fault -> failure(context, fault))
                 .chain(vouched -> providers.authenticate(new VouchedRequest(vouched, context)));
     }
 

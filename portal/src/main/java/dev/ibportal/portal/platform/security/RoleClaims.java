@@ -61,7 +61,9 @@ record RoleClaims(Set<Wish> wishes, List<String> ignored) {
         int at = meaning.indexOf('@');
         return at < 0
                 ? wish(meaning.strip(), EVERYWHERE)
-                : wish(meaning.substring(0, at).strip(), meaning.substring(at + 1).strip());
+                : wish(
+                        meaning.substring(0, at).strip(),
+                        meaning.substring(at + 1).strip());
     }
 
     private static Optional<Wish> wish(String role, String tenant) {

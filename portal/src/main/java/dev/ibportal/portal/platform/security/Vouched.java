@@ -40,8 +40,7 @@ public record Vouched(
 
     /** Where this person's browser has to go to log out at the provider; what is to come after is still to be added. */
     public Optional<String> logOutAt() {
-        return endSession.map(address ->
-                address + (address.contains("?") ? '&' : '?') + "id_token_hint=" + token);
+        return endSession.map(address -> address + (address.contains("?") ? '&' : '?') + "id_token_hint=" + token);
     }
 
     static Vouched of(SecurityIdentity identity, String rolesClaim) {

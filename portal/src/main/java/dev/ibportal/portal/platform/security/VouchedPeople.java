@@ -89,20 +89,21 @@ public class VouchedPeople {
 
     private static boolean insert(Connection connection, Vouched vouched, String login) throws SQLException {
         return Sql.of(
-                        "INSERT INTO app_user (id, login, name, issuer, subject) VALUES (?, ?, ?, ?, ?)"
-                                + " ON CONFLICT DO NOTHING",
-                        UUID.randomUUID(),
-                        login,
-                        name(vouched.name(), login),
-                        vouched.issuer(),
-                        vouched.subject())
+                                "INSERT INTO app_user (id, login, name, issuer, subject) VALUES (?, ?, ?, ?, ?)"
+                                        + " ON CONFLICT DO NOTHING",
+                                UUID.randomUUID(),
+                                login,
+                                name(vouched.name(), login),
+                                vouched.issuer(),
+                                vouched.subject())
                         .update(connection)
                 > 0;
     }
 
     /** Of the provider's, what a log-in name here can hold. */
     private static String login(String text) {
-        String login = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._@+-]", "").replaceAll("^[^a-z0-9]+", "");
+        String login =
+                text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._@+-]", "").replaceAll("^[^a-z0-9]+", "");
         return login.isEmpty() ? "oidc" : login.substring(0, Math.min(login.length(), LONGEST_LOGIN));
     }
 

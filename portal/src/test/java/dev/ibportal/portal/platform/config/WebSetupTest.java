@@ -50,7 +50,8 @@ class WebSetupTest {
                 .containsEntry("quarkus.tls.web.reload-period", "PT1M");
         assertThat(setUp(WebSettings.https(certificate, key), "quarkus.http.insecure-requests", "redirect"))
                 .containsEntry("quarkus.http.insecure-requests", "redirect");
-        assertThatThrownBy(() -> setUp(WebSettings.https(certificate, key), "quarkus.http.insecure-requests", "enabled"))
+        assertThatThrownBy(
+                        () -> setUp(WebSettings.https(certificate, key), "quarkus.http.insecure-requests", "enabled"))
                 .hasMessageContaining("plain HTTP");
     }
 
@@ -59,7 +60,8 @@ class WebSetupTest {
         Path certificate = Files.writeString(directory.resolve("tls.crt"), "c");
 
         assertThatThrownBy(() -> setUp(new WebSettings(
-                        Optional.of(certificate), Optional.empty(), Duration.ofMinutes(1), false, Optional.empty()))).hasMessageContaining("ibportal.web.key-file");
+                        Optional.of(certificate), Optional.empty(), Duration.ofMinutes(1), false, Optional.empty())))
+                .hasMessageContaining("ibportal.web.key-file");
         assertThatThrownBy(() -> setUp(WebSettings.https(certificate, directory.resolve("none"))))
                 .hasMessageContaining("cannot be read");
     }

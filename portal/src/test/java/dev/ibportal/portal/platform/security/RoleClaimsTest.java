@@ -11,13 +11,22 @@ class RoleClaimsTest {
     private static RoleClaims read(String... values) {
         return RoleClaims.read(
                 List.of(values),
-                Map.of("netops", "operator", "wx", "tenant-admin@Weather: north", "odd", "king", "half", "operator@Weather"),
+                Map.of(
+                        "netops",
+                        "operator",
+                        "wx",
+                        "tenant-admin@Weather: north",
+                        "odd",
+                        "king",
+                        "half",
+                        "operator@Weather"),
                 false);
     }
 
     @Test
     void aValueNamesTenantAndRole() {
-        assertThat(read("ibportal:Weather:tenant-admin", "ibportal:Weather: north:auditor").wishes())
+        assertThat(read("ibportal:Weather:tenant-admin", "ibportal:Weather: north:auditor")
+                        .wishes())
                 .containsExactlyInAnyOrder(
                         new Wish(Role.TENANT_ADMIN, "Weather"), new Wish(Role.AUDITOR, "Weather: north"));
     }
@@ -25,7 +34,8 @@ class RoleClaimsTest {
     @Test
     void theInstallationSaysWhatOtherValuesMean() {
         assertThat(read("netops", "wx").wishes())
-                .containsExactlyInAnyOrder(new Wish(Role.OPERATOR, null), new Wish(Role.TENANT_ADMIN, "Weather: north"));
+                .containsExactlyInAnyOrder(
+                        new Wish(Role.OPERATOR, null), new Wish(Role.TENANT_ADMIN, "Weather: north"));
     }
 
     @Test
