@@ -56,6 +56,12 @@ class PasswordService {
         this.request = request;
     }
 
+    /** Whether the person who asks has a password here at all; one of a provider has none. */
+    boolean isThere() {
+        UUID person = actors.get().requireUserId();
+        return db.read(connection -> sql.hasPassword(connection, person));
+    }
+
     /**
      * Ends all browser sessions of the person who asks; browsers in which they logged in before are known no more.
      *

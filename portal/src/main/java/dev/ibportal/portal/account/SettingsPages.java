@@ -85,7 +85,8 @@ class SettingsPages {
             List<String> roles,
             List<TokenView> tokens,
             @Nullable TokenView fresh,
-            boolean mayHaveTokens) {}
+            boolean mayHaveTokens,
+            boolean hasPassword) {}
 
     @GET
     @Authenticated
@@ -102,7 +103,12 @@ class SettingsPages {
         List<TokenView> own =
                 mayHaveTokens ? tokens.list(PageRequest.first(PageRequest.MOST)).items() : List.of();
         return new Mine(
-                actor.get().login(), new RoleWords(shell).of(actor.get(), shell.person()), own, fresh, mayHaveTokens);
+                actor.get().login(),
+                new RoleWords(shell).of(actor.get(), shell.person()),
+                own,
+                fresh,
+                mayHaveTokens,
+                passwords.isThere());
     }
 
     private static Form preferences(Shell shell) {

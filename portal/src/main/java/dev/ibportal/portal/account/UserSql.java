@@ -38,6 +38,11 @@ class UserSql {
         return Sql.of("SELECT FROM app_user LIMIT 1").exists(connection);
     }
 
+    boolean hasPassword(Connection connection, UUID id) throws SQLException {
+        return Sql.of("SELECT FROM app_user WHERE id = ? AND password_hash IS NOT NULL", id)
+                .exists(connection);
+    }
+
     boolean hasOwnPassword(Connection connection, String login) throws SQLException {
         return Sql.of("SELECT FROM app_user WHERE login = ? AND NOT must_change", login)
                 .exists(connection);

@@ -129,6 +129,9 @@ class OpenIdTest {
         assertThat(browser.open("/people").statusCode()).isEqualTo(403);
         Document settings = browser.get("/settings");
         assertThat(settings.text()).contains("Ada Byron").contains("tenant admin, Aldermoor");
+        assertThat(settings.select("a[href=/settings/password]"))
+                .as("there is no password to change")
+                .isEmpty();
         assertThat(browser.get("/settings/sessions").text()).contains(PROVIDER.issuer());
         assertThat(world.count("role_grant", "true"))
                 .as("nothing becomes the account's own")
