@@ -9,6 +9,8 @@ import dev.ibportal.portal.testing.AtOnce;
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -22,7 +24,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
+@TestProfile(C26LoggedOutMeansOutTest.RenewedEverySecond.class)
 class C26LoggedOutMeansOutTest {
+    public static final class RenewedEverySecond implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("ibportal.session-renewal", "1s");
+        }
+    }
+
     @Inject
     World world;
 
