@@ -191,7 +191,7 @@ final class OpenIdProvider implements AutoCloseable {
         require(query.getOrDefault("code_challenge_method", "").equals("S256"), "no PKCE");
         require(query.containsKey("nonce"), "no nonce");
         require(query.getOrDefault("scope", "").contains("openid"), "no scope openid");
-        String back = query.get("redirect_uri") + "?state=" + encoded(query.get("state"));
+        String back = query.get("redirect_uri") + "?state=" + encoded(query.getOrDefault("state", ""));
         if (refusing) {
             redirect(exchange, back + "&error=access_denied");
             return;

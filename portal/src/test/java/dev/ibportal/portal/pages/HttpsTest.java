@@ -35,6 +35,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
@@ -46,6 +47,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,7 @@ class HttpsTest {
     private static final Path DIRECTORY = directory();
 
     @TestHTTPResource(tls = true)
+    @Nullable
     URL address;
 
     @Inject
@@ -123,6 +126,10 @@ class HttpsTest {
         return "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n";
     }
 
+    private int port() {
+        return Objects.requireNonNull(address).getPort();
+    }
+
     @BeforeEach
     void somebody() {
         world.reset();
@@ -132,8 +139,8 @@ class HttpsTest {
     private RequestSpecification browser() {
         return RestAssured.given()
                 .relaxedHTTPSValidation()
-                .baseUri("https://localhost:" + address.getPort())
-                .port(address.getPort())
+                .baseUri("https://localhost:" + port())
+                .port(port())
                 .redirects()
                 .follow(false)
                 .accept("text/html");
@@ -145,7 +152,7 @@ class HttpsTest {
         Document form = Jsoup.parse(page.asString());
         Response answer = browser()
                 .cookies(page.getCookies())
-                .header("Origin", "https://localhost:" + address.getPort())
+                .header("Origin", "https://localhost:" + port())
                 .contentType("application/x-www-form-urlencoded")
                 .formParam(
                         "csrf-token",
@@ -187,7 +194,7 @@ class HttpsTest {
                 .cookies(page.getCookies())
                 .contentType("application/x-www-form-urlencoded")
                 .formParam(
-                        "csrf-token", form.select("[name=csrf-token]").first().val())
+                        "csrf-token", form.select("form[action=/preferences] [name=csrf-token]").val())
                 .formParam("theme", "dark")
                 .formParam("back", "/login")
                 .post("/preferences");
@@ -201,7 +208,7 @@ class HttpsTest {
 
     @Test
     void nobodyListensForPlainHttp() {
-        for (int port : new int[] {RestAssured.port, address.getPort()}) {
+        for (int port : new int[] {RestAssured.port, port()}) {
             assertThat(answerTo(port, "GET /login HTTP/1.0\r\n\r\n"))
                     .as("port " + port)
                     .doesNotContain("HTTP/1");
@@ -244,7 +251,7 @@ class HttpsTest {
     private int serial() throws IOException, GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", address.getPort())) {
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", port())) {
             socket.startHandshake();
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             return shown.getSerialNumber().intValueExact();
