@@ -194,7 +194,9 @@ class HttpsTest {
                 .cookies(page.getCookies())
                 .contentType("application/x-www-form-urlencoded")
                 .formParam(
-                        "csrf-token", form.select("form[action=/preferences] [name=csrf-token]").val())
+                        "csrf-token",
+                        form.select("form[action=/preferences] [name=csrf-token]")
+                                .val())
                 .formParam("theme", "dark")
                 .formParam("back", "/login")
                 .post("/preferences");

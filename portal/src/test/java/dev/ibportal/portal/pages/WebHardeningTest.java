@@ -131,7 +131,9 @@ class WebHardeningTest {
     @Test
     void aPageOfAnotherSiteSendsNothingEvenWithATokenOfItsOwn() {
         Browser olga = Browser.of("olga");
-        String token = olga.get("/settings").select("form[action=/logout] [name=csrf-token]").val();
+        String token = olga.get("/settings")
+                .select("form[action=/logout] [name=csrf-token]")
+                .val();
         for (Map<String, String> headers : List.of(
                 Map.of("Sec-Fetch-Site", "cross-site"),
                 Map.of("Sec-Fetch-Site", "same-site"),
@@ -212,7 +214,10 @@ class WebHardeningTest {
                 HEADERS.forEach(header -> assertThat(answer.headers().getValues(header))
                         .as(what + " (" + answer.statusCode() + ") " + header)
                         .hasSize(1)));
-        assertThat(answers).extractingByKey("too large").extracting(Response::statusCode).isEqualTo(413);
+        assertThat(answers)
+                .extractingByKey("too large")
+                .extracting(Response::statusCode)
+                .isEqualTo(413);
     }
 
     @Test
