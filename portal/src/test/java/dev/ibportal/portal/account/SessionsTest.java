@@ -9,6 +9,7 @@ import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.Locale;
@@ -38,6 +39,31 @@ class SessionsTest {
         assertThat(browser.open("/settings").statusCode()).isEqualTo(200);
         world.execute("UPDATE web_session SET last_seen_at = now() - interval '121 minutes'");
         assertThat(browser.open("/settings").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void aPageThatAsksByItselfDoesNotKeepItAlive() {
+        Browser browser = Browser.of("olga");
+        String minutes = "SELECT round(extract(epoch FROM now() - last_seen_at) / 60) FROM web_session";
+        world.execute("UPDATE web_session SET last_seen_at = now() - interval '30 minutes'");
+
+        assertThat(asked(browser, "div#rows")).isEqualTo(200);
+        assertThat(asked(browser, "section#progress")).isEqualTo(200);
+        assertThat(world.string(minutes)).isEqualTo("30");
+
+        assertThat(asked(browser, "input#search")).isEqualTo(200);
+        assertThat(world.string(minutes)).isEqualTo("0");
+    }
+
+    private static int asked(Browser browser, String source) {
+        return RestAssured.given()
+                .redirects()
+                .follow(false)
+                .header("HX-Request", "true")
+                .header("HX-Source", source)
+                .cookie(WebSessions.COOKIE, browser.cookie(WebSessions.COOKIE))
+                .get("/nodes")
+                .statusCode();
     }
 
     @Test

@@ -58,7 +58,8 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
             Place place = new Place(RequestInfo.addressOf(request.context()), null);
             return logIn.check(password.login(), password.password(), place);
         }
-        return sessions.actor(((Credential.Session) credential).id());
+        Credential.Session session = (Credential.Session) credential;
+        return sessions.actor(session.id(), session.byPerson());
     }
 
     /** An unreadable one is complained of later, where the request can be answered properly. */

@@ -85,10 +85,17 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
             return Optional.ofNullable(context.request()
                             .getCookie(SessionCookies.session(context.request().isSSL())))
                     .map(Cookie::getValue)
-                    .map(Credential.Session::new);
+                    .map(id -> new Credential.Session(id, isByPerson(context)));
         }
         String header = context.request().getHeader("Authorization");
         return header == null ? Optional.empty() : Optional.of(parse(header.strip(), context));
+    }
+
+    /** Live streams, and the parts of a page that ask for themselves: nobody can press a div or a section. */
+    private static boolean isByPerson(RoutingContext context) {
+        String source = context.request().getHeader("HX-Source");
+        return !context.normalizedPath().equals("/live")
+                && (source == null || !(source.startsWith("div") || source.startsWith("section")));
     }
 
     private static Credential parse(String header, RoutingContext context) {

@@ -127,13 +127,14 @@ public class WebSessions {
                 .isPresent();
     }
 
-    Actor actor(String cookie) {
+    /** @param byPerson whether this counts as a use of the session */
+    Actor actor(String cookie, boolean byPerson) {
         Instant now = clock.instant();
         byte[] hash = Secrets.hash(cookie);
         ActorSql.Found found = people.bySession(hash, now, now.minus(settings.sessionIdle()))
                 .orElseThrow(() -> new DomainFault.Unauthenticated("The session has ended; log in again."));
         Instant lastUsed = found.lastUsed();
-        if (lastUsed == null || !lastUsed.plus(settings.sessionRenewal()).isAfter(now)) {
+        if (byPerson && (lastUsed == null || !lastUsed.plus(settings.sessionRenewal()).isAfter(now))) {
             db.run(connection -> Sql.of("UPDATE web_session SET last_seen_at = ? WHERE id_hash = ?", now, hash)
                     .update(connection));
         }
