@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Where quarkus-oidc is let in: for the log-in of a person at one address, and for the API's tokens of a provider. */
 @ApplicationScoped
@@ -126,16 +127,15 @@ public class OidcGate {
     /** Verifies a token of the provider that came with a request to the API. */
     Uni<Vouched> program(RoutingContext context, IdentityProviderManager providers) {
         tenants.choosePrograms(context);
-        return oidc.authenticate(context, providers).onItemOrFailure().transform((identity, failure) -> {
+        return oidc.authenticate(context, providers).onItemOrFailure().transformToUni((identity, failure) -> {
             tenants.close(context);
-            if (identity == null) {
-                throw fault(failure);
-            }
-            return Vouched.of(identity, settings.rolesClaim());
+            return identity == null
+                    ? Uni.createFrom().failure(fault(failure))
+                    : Uni.createFrom().item(Vouched.of(identity, settings.rolesClaim()));
         });
     }
 
-    private static DomainFault fault(Throwable failure) {
+    private static DomainFault fault(@Nullable Throwable failure) {
         if (failure == null || isRefusal(failure)) {
             LOG.debugf(failure, "a token was refused");
             return new DomainFault.Unauthenticated(
