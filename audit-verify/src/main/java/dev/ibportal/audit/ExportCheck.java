@@ -1,0 +1,249 @@
+package dev.ibportal.audit;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/** Proves an export, or says what is wrong with it, without the portal and its database. */
+public final class ExportCheck {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Hashing hashing = new Hashing();
+    private final Findings findings = new Findings();
+    private final Map<Long, byte[]> digests = new HashMap<>();
+    private final Map<Long, byte[]> blocks = new HashMap<>();
+    private long events;
+    private long proven;
+    private long elsewhere;
+    private long unsealed;
+
+    private ExportCheck() {}
+
+    /**
+     * What the check has found.
+     *
+     * @param proven events that are in blocks with a right signature
+     * @param elsewhere numbers of the same blocks whose events are not in the file
+     */
+    public record Result(
+            @Nullable ExportManifest manifest,
+            long events,
+            long proven,
+            long unsealed,
+            long elsewhere,
+            List<Finding> findings) {
+        public boolean whole() {
+            return findings.isEmpty();
+        }
+    }
+
+    /**
+     * @param trustedKey id of the portal's key as it was learned in another way; empty: any key that fits is taken
+     * @param anchors the portal's anchor file, or none
+     */
+    public static Result of(Path file, String trustedKey, List<Anchor> anchors) throws IOException {
+        ExportCheck check = new ExportCheck();
+        ExportManifest manifest = null;
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            manifest = check.manifest(zip, trustedKey);
+            if (manifest != null) {
+                check.contents(zip, manifest, anchors);
+            }
+        } catch (ZipException e) {
+            check.findings.add("file", file.toString(), "is incomplete: it breaks off before its end (" + e.getMessage() + ")");
+        }
+        return new Result(
+                manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept());
+    }
+
+    private @Nullable ExportManifest manifest(ZipFile zip, String trustedKey) throws IOException {
+        byte[] text = bytes(zip, ExportManifest.NAME);
+        byte[] signature = bytes(zip, ExportManifest.SIGNATURE);
+        if (text == null || signature == null) {
+            findings.add("file", zip.getName(), "has no signed manifest: the export was not finished, or this is none");
+            return null;
+        }
+        ExportManifest manifest = JSON.readValue(text, ExportManifest.class);
+        KeyRing keys = manifest.ring();
+        keys.faults().forEach(fault -> findings.add("key", ExportManifest.NAME, fault));
+        if (!keys.verifies(manifest.keyId(), text, signature)) {
+            findings.add("signature", ExportManifest.NAME, "is not signed by key " + manifest.keyId() + ": it was changed");
+        }
+        if (!trustedKey.isEmpty() && manifest.keys().stream().noneMatch(key -> key.id().equals(trustedKey))) {
+            findings.add("key", ExportManifest.NAME, "key " + trustedKey + ", which you trust, is not among its keys");
+        }
+        return manifest;
+    }
+
+    private static byte @Nullable [] bytes(ZipFile zip, String name) throws IOException {
+        ZipEntry entry = zip.getEntry(name);
+        if (entry == null) {
+            return null;
+        }
+        try (InputStream in = zip.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private void contents(ZipFile zip, ExportManifest manifest, List<Anchor> anchors) throws IOException {
+        EventFormat format = EventFormat.of(manifest.fileFormat())
+                .orElseThrow(() -> new IOException("there is no format " + manifest.fileFormat()));
+        hashed(zip, manifest.file(), manifest.sha256(), in -> read(format, in, manifest.file()));
+        if (events != manifest.events()) {
+            findings.add(
+                    "file", manifest.file(), "has " + events + " events; its manifest says " + manifest.events());
+        }
+        KeyRing keys = manifest.ring();
+        hashed(zip, ExportManifest.PROOF, manifest.proofSha256(), in -> proofs(in, keys, manifest));
+        digests.keySet().stream()
+                .limit(100)
+                .forEach(number -> findings.add("block", "number " + number, "no block of the proof holds it"));
+        anchors.forEach(anchor -> anchored(anchor, keys, manifest));
+    }
+
+    private interface Reader {
+        void read(InputStream in) throws IOException;
+    }
+
+    private void hashed(ZipFile zip, String name, String wanted, Reader reader) throws IOException {
+        ZipEntry entry = zip.getEntry(name);
+        if (entry == null) {
+            findings.add("file", name, "is missing");
+            return;
+        }
+        MessageDigest sha = Hashing.sha256();
+        try (InputStream in = new DigestInputStream(zip.getInputStream(entry), sha)) {
+            reader.read(new FilterInputStream(in) {
+                @Override
+                public void close() {
+                    // the rest is hashed below
+                }
+            });
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        }
+        if (!HexFormat.of().formatHex(sha.digest()).equals(wanted)) {
+            findings.add("file", name, "is not the file whose hash the manifest has: it was changed");
+        }
+    }
+
+    private void read(EventFormat format, InputStream in, String file) throws IOException {
+        try {
+            format.read(in, new EventSink() {
+                @Override
+                public void write(ExportedEvent event) {
+                    take(event);
+                }
+
+                @Override
+                public void finish() {
+                    // nothing is left to do
+                }
+            });
+        } catch (RuntimeException e) {
+            findings.add("file", file, "cannot be read after event " + events + ": " + e.getMessage());
+        }
+    }
+
+    private void take(ExportedEvent exported) {
+        events++;
+        Long number = exported.number();
+        if (number == null) {
+            unsealed++;
+        } else if (digests.put(number, hashing.event(exported.event())) != null) {
+            findings.add("relinked", "number " + number, "is in the file twice");
+        }
+    }
+
+    private void proofs(InputStream in, KeyRing keys, ExportManifest manifest) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        @Nullable ProofLine before = null;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            ProofLine proof = JSON.readValue(line, ProofLine.class);
+            block(proof, keys);
+            follows(proof, before, manifest.everything());
+            before = proof;
+        }
+        if (manifest.everything() && manifest.head() != null) {
+            long last = Anchor.parse(manifest.head()).map(Anchor::block).orElse(0L);
+            if (before == null || before.block() != last) {
+                findings.add("tail", "block " + last, "is the head of the log, and the proof ends before it");
+            }
+        }
+    }
+
+    private void follows(ProofLine proof, @Nullable ProofLine before, boolean everything) {
+        String where = "block " + proof.block();
+        long wanted = before == null ? 1 : before.block() + 1;
+        if (everything && proof.block() != wanted) {
+            findings.add("chain", where, "comes where block " + wanted + " has to be, for this is the whole log");
+        } else if (before != null && proof.block() == wanted && !proof.previous().equals(before.hash())) {
+            findings.add("chain", where, "is not linked to the block before it");
+        }
+    }
+
+    private void block(ProofLine proof, KeyRing keys) {
+        String where = "block " + proof.block() + " (numbers " + proof.firstNumber() + " to " + proof.lastNumber() + ")";
+        int size = Math.toIntExact(proof.lastNumber() - proof.firstNumber() + 1);
+        long first = proof.firstNumber();
+        long present = 0;
+        try {
+            byte[] root = Merkle.rootOf(
+                    hashing,
+                    size,
+                    i -> digests.containsKey(first + i),
+                    i -> hashing.leaf(first + i, digests.getOrDefault(first + i, Seal.nothing())),
+                    proof.proof());
+            Seal seal = proof.seal(root);
+            boolean fits = Arrays.equals(seal.computedHash(), seal.hash());
+            boolean signed = keys.verifies(seal.keyId(), seal.hash(), seal.signature());
+            if (!fits) {
+                findings.add("block", where, "its events are not those that were sealed: one was removed, changed or moved");
+            } else if (!signed) {
+                findings.add("signature", where, "is not signed by key " + seal.keyId());
+            }
+            present = forget(first, size);
+            proven += fits && signed ? present : 0;
+            blocks.put(proof.block(), seal.hash());
+        } catch (IllegalArgumentException e) {
+            findings.add("block", where, "its events are not those that were sealed: " + e.getMessage());
+            present = forget(first, size);
+        }
+        elsewhere += size - present;
+    }
+
+    private long forget(long first, int size) {
+        long present = 0;
+        for (int i = 0; i < size; i++) {
+            present += digests.remove(first + i) == null ? 0 : 1;
+        }
+        return present;
+    }
+
+    private void anchored(Anchor anchor, KeyRing keys, ExportManifest manifest) {
+        String where = "block " + anchor.block();
+        byte[] hash = blocks.get(anchor.block());
+        if (!keys.verifies(anchor.keyId(), anchor.hash(), anchor.signature())) {
+            findings.add("signature", where, "its line in the anchor file is not signed by key " + anchor.keyId());
+        } else if (hash != null && !Arrays.equals(hash, anchor.hash())) {
+            findings.add("chain", where, "is another one than was anchored at " + anchor.at());
+        } else if (hash == null && manifest.everything() && anchor.at().toString().compareTo(manifest.madeAt()) < 0) {
+            findings.add("tail", where, "was anchored at " + anchor.at() + " and is not in this export of the whole log");
+        }
+    }
+}
