@@ -15,8 +15,8 @@ public record Anchor(Instant at, long block, long lastNumber, byte[] hash, Strin
     }
 
     public String line() {
-        return at + " block=" + block + " events=" + lastNumber + " hash=" + hex(hash) + " key=" + keyId
-                + " signature=" + hex(signature);
+        return at + " block=" + block + " events=" + lastNumber + " hash=" + hex(hash) + " key=" + keyId + " signature="
+                + hex(signature);
     }
 
     /** Nothing if this is no anchor, for example a line that was cut by a crash. */

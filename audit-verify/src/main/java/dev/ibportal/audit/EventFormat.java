@@ -73,6 +73,8 @@ public enum EventFormat {
     }
 
     public static Optional<EventFormat> of(String code) {
-        return Arrays.stream(values()).filter(format -> format.code.equals(code)).findFirst();
+        return Arrays.stream(values())
+                .filter(format -> format.code.equals(code))
+                .findFirst();
     }
 }

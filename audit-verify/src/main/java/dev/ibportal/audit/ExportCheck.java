@@ -1,5 +1,6 @@
 package dev.ibportal.audit;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.FilterInputStream;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -22,16 +24,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Proves an export, or says what is wrong with it, without the portal and its database. */
 public final class ExportCheck {
+    private static final int MOST_LACKING = 50;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Hashing hashing = new Hashing();
     private final Findings findings = new Findings();
     private final Map<Long, byte[]> digests = new HashMap<>();
     private final Map<Long, byte[]> blocks = new HashMap<>();
+    private final List<String> lacking = new ArrayList<>();
     private long events;
     private long proven;
     private long elsewhere;
     private long unsealed;
+    private long dropped;
 
     private ExportCheck() {}
 
@@ -66,10 +71,10 @@ public final class ExportCheck {
                 check.contents(zip, manifest, anchors);
             }
         } catch (ZipException e) {
-            check.findings.add("file", file.toString(), "is incomplete: it breaks off before its end (" + e.getMessage() + ")");
+            check.findings.add(
+                    "file", file.toString(), "is incomplete: it breaks off before its end (" + e.getMessage() + ")");
         }
-        return new Result(
-                manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept());
+        return new Result(manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept());
     }
 
     private @Nullable ExportManifest manifest(ZipFile zip, String trustedKey) throws IOException {
@@ -83,9 +88,11 @@ public final class ExportCheck {
         KeyRing keys = manifest.ring();
         keys.faults().forEach(fault -> findings.add("key", ExportManifest.NAME, fault));
         if (!keys.verifies(manifest.keyId(), text, signature)) {
-            findings.add("signature", ExportManifest.NAME, "is not signed by key " + manifest.keyId() + ": it was changed");
+            findings.add(
+                    "signature", ExportManifest.NAME, "is not signed by key " + manifest.keyId() + ": it was changed");
         }
-        if (!trustedKey.isEmpty() && manifest.keys().stream().noneMatch(key -> key.id().equals(trustedKey))) {
+        if (!trustedKey.isEmpty()
+                && manifest.keys().stream().noneMatch(key -> key.id().equals(trustedKey))) {
             findings.add("key", ExportManifest.NAME, "key " + trustedKey + ", which you trust, is not among its keys");
         }
         return manifest;
@@ -106,14 +113,20 @@ public final class ExportCheck {
                 .orElseThrow(() -> new IOException("there is no format " + manifest.fileFormat()));
         hashed(zip, manifest.file(), manifest.sha256(), in -> read(format, in, manifest.file()));
         if (events != manifest.events()) {
-            findings.add(
-                    "file", manifest.file(), "has " + events + " events; its manifest says " + manifest.events());
+            findings.add("file", manifest.file(), "has " + events + " events; its manifest says " + manifest.events());
         }
         KeyRing keys = manifest.ring();
         hashed(zip, ExportManifest.PROOF, manifest.proofSha256(), in -> proofs(in, keys, manifest));
         digests.keySet().stream()
                 .limit(100)
                 .forEach(number -> findings.add("block", "number " + number, "no block of the proof holds it"));
+        if (manifest.everything() && elsewhere != dropped) {
+            findings.add(
+                    "removed",
+                    manifest.file(),
+                    "lacks " + elsewhere + " numbers of the log, and retention has dropped " + dropped + ": "
+                            + String.join(", ", lacking));
+        }
         anchors.forEach(anchor -> anchored(anchor, keys, manifest));
     }
 
@@ -168,6 +181,18 @@ public final class ExportCheck {
         } else if (digests.put(number, hashing.event(exported.event())) != null) {
             findings.add("relinked", "number " + number, "is in the file twice");
         }
+        AuditRecord event = exported.event();
+        if (event.action().equals(LogCheck.DROP_ACTION) && event.after() != null) {
+            dropped += droppedBy(event.after());
+        }
+    }
+
+    private static long droppedBy(String state) {
+        try {
+            return JSON.readTree(state).path("events").asLong();
+        } catch (JsonProcessingException e) {
+            return 0;
+        }
     }
 
     private void proofs(InputStream in, KeyRing keys, ExportManifest manifest) throws IOException {
@@ -192,13 +217,16 @@ public final class ExportCheck {
         long wanted = before == null ? 1 : before.block() + 1;
         if (everything && proof.block() != wanted) {
             findings.add("chain", where, "comes where block " + wanted + " has to be, for this is the whole log");
-        } else if (before != null && proof.block() == wanted && !proof.previous().equals(before.hash())) {
+        } else if (before != null
+                && proof.block() == wanted
+                && !proof.previous().equals(before.hash())) {
             findings.add("chain", where, "is not linked to the block before it");
         }
     }
 
     private void block(ProofLine proof, KeyRing keys) {
-        String where = "block " + proof.block() + " (numbers " + proof.firstNumber() + " to " + proof.lastNumber() + ")";
+        String where =
+                "block " + proof.block() + " (numbers " + proof.firstNumber() + " to " + proof.lastNumber() + ")";
         int size = Math.toIntExact(proof.lastNumber() - proof.firstNumber() + 1);
         long first = proof.firstNumber();
         long present = 0;
@@ -213,7 +241,8 @@ public final class ExportCheck {
             boolean fits = Arrays.equals(seal.computedHash(), seal.hash());
             boolean signed = keys.verifies(seal.keyId(), seal.hash(), seal.signature());
             if (!fits) {
-                findings.add("block", where, "its events are not those that were sealed: one was removed, changed or moved");
+                findings.add(
+                        "block", where, "its events are not those that were sealed: one was removed, changed or moved");
             } else if (!signed) {
                 findings.add("signature", where, "is not signed by key " + seal.keyId());
             }
@@ -230,7 +259,11 @@ public final class ExportCheck {
     private long forget(long first, int size) {
         long present = 0;
         for (int i = 0; i < size; i++) {
-            present += digests.remove(first + i) == null ? 0 : 1;
+            if (digests.remove(first + i) != null) {
+                present++;
+            } else if (lacking.size() < MOST_LACKING) {
+                lacking.add(Long.toString(first + i));
+            }
         }
         return present;
     }
@@ -242,8 +275,11 @@ public final class ExportCheck {
             findings.add("signature", where, "its line in the anchor file is not signed by key " + anchor.keyId());
         } else if (hash != null && !Arrays.equals(hash, anchor.hash())) {
             findings.add("chain", where, "is another one than was anchored at " + anchor.at());
-        } else if (hash == null && manifest.everything() && anchor.at().toString().compareTo(manifest.madeAt()) < 0) {
-            findings.add("tail", where, "was anchored at " + anchor.at() + " and is not in this export of the whole log");
+        } else if (hash == null
+                && manifest.everything()
+                && anchor.at().toString().compareTo(manifest.madeAt()) < 0) {
+            findings.add(
+                    "tail", where, "was anchored at " + anchor.at() + " and is not in this export of the whole log");
         }
     }
 }

@@ -40,7 +40,10 @@ public record ExportManifest(
 
     /** A public key in base64. */
     public record Key(
-            String id, String publicKey, @Nullable String endorsedBy, @Nullable String endorsement) {
+            String id,
+            String publicKey,
+            @Nullable String endorsedBy,
+            @Nullable String endorsement) {
         public static Key of(KeyRing.Key key) {
             byte[] endorsement = key.endorsement();
             return new Key(

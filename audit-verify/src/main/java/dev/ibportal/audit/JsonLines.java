@@ -113,7 +113,9 @@ final class JsonLines implements EventSink {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
                 JsonToken token = parser.nextToken();
-                values.put(name, token == JsonToken.VALUE_STRING && !isState(name) ? parser.getText() : source(parser, line));
+                values.put(
+                        name,
+                        token == JsonToken.VALUE_STRING && !isState(name) ? parser.getText() : source(parser, line));
             }
         }
         String number = values.get("number");

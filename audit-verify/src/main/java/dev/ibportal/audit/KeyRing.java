@@ -11,11 +11,7 @@ public final class KeyRing {
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
     /** A public key, with the signature by which an older one vouches for it. */
-    public record Key(
-            String id,
-            byte[] publicKey,
-            @Nullable String endorsedBy,
-            byte @Nullable [] endorsement) {}
+    public record Key(String id, byte[] publicKey, @Nullable String endorsedBy, byte @Nullable [] endorsement) {}
 
     public KeyRing(List<Key> all) {
         all.forEach(key -> keys.put(key.id(), key));
@@ -32,10 +28,7 @@ public final class KeyRing {
 
     /** What is wrong with the keys themselves. */
     public List<String> faults() {
-        return keys.values().stream()
-                .map(this::fault)
-                .flatMap(Optional::stream)
-                .toList();
+        return keys.values().stream().map(this::fault).flatMap(Optional::stream).toList();
     }
 
     private Optional<String> fault(Key key) {

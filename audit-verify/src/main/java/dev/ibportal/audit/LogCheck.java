@@ -49,7 +49,9 @@ public final class LogCheck {
         String where = "block " + next.block();
         if (next.block() != (before == null ? 1 : before.block() + 1)) {
             findings.add(
-                    "chain", where, "follows block " + (before == null ? 0 : before.block()) + "; blocks between are gone");
+                    "chain",
+                    where,
+                    "follows block " + (before == null ? 0 : before.block()) + "; blocks between are gone");
         }
         if (!Arrays.equals(next.previous(), before == null ? Seal.nothing() : before.hash())) {
             findings.add("chain", where, "is not linked to the block before it");
@@ -71,7 +73,9 @@ public final class LogCheck {
         byte[] wanted = hashing.link(link, leaf);
         if (!Arrays.equals(wanted, row.link())) {
             findings.add(
-                    "relinked", place(row), "is not linked to number " + lastNumber + ": rows were swapped or rewritten");
+                    "relinked",
+                    place(row),
+                    "is not linked to number " + lastNumber + ": rows were swapped or rewritten");
         }
         link = row.link();
         lastNumber = row.number();
@@ -102,8 +106,8 @@ public final class LogCheck {
     }
 
     private void missed(NumberedEvent row) {
-        Missing month = missing.computeIfAbsent(
-                YearMonth.from(row.eventAt().atOffset(ZoneOffset.UTC)), key -> new Missing());
+        Missing month =
+                missing.computeIfAbsent(YearMonth.from(row.eventAt().atOffset(ZoneOffset.UTC)), key -> new Missing());
         month.count++;
         if (month.first.size() < 100) {
             month.first.add(row);
@@ -115,11 +119,15 @@ public final class LogCheck {
         if (closed == null) {
             throw new IllegalStateException("no block was begun");
         }
-        String where = "block " + closed.block() + " (numbers " + closed.firstNumber() + " to " + closed.lastNumber() + ")";
+        String where =
+                "block " + closed.block() + " (numbers " + closed.firstNumber() + " to " + closed.lastNumber() + ")";
         if (lastNumber != closed.lastNumber()) {
             findings.add("gap", where, "its numbers end at " + lastNumber);
         } else if (leaves.isEmpty() || !Arrays.equals(Merkle.root(hashing, leaves), closed.root())) {
-            findings.add("block", where, "its numbers are not those that were sealed: rows were removed, changed or swapped");
+            findings.add(
+                    "block",
+                    where,
+                    "its numbers are not those that were sealed: rows were removed, changed or swapped");
         }
         lastNumber = closed.lastNumber();
         head = closed;
@@ -128,7 +136,10 @@ public final class LogCheck {
 
     /** An event that the seals should know, and do not. */
     public void unnumbered(long id, Instant at) {
-        findings.add("unnumbered", "event " + id + " of " + at, "is older than the seals and has no number: put in afterwards");
+        findings.add(
+                "unnumbered",
+                "event " + id + " of " + at,
+                "is older than the seals and has no number: put in afterwards");
     }
 
     public void anchor(Anchor anchor, byte @Nullable [] hashOfBlock) {
@@ -156,7 +167,8 @@ public final class LogCheck {
             if (dropped.contains(month)) {
                 gone.add(new LogReport.Dropped(month.toString(), each.count));
             } else {
-                each.first.forEach(row -> findings.add("removed", place(row), "its event of " + row.eventAt() + " is gone"));
+                each.first.forEach(
+                        row -> findings.add("removed", place(row), "its event of " + row.eventAt() + " is gone"));
                 if (each.count > each.first.size()) {
                     findings.add("removed", "month " + month, each.count + " events are gone in all");
                 }

@@ -32,8 +32,7 @@ public final class Merkle {
         return proof;
     }
 
-    private static void proof(
-            Hashing hashing, List<byte[]> leaves, IntPredicate has, int[] range, List<byte[]> proof) {
+    private static void proof(Hashing hashing, List<byte[]> leaves, IntPredicate has, int[] range, List<byte[]> proof) {
         int from = range[0];
         int to = range[1];
         if (hasNone(has, from, to)) {

@@ -27,9 +27,11 @@ final class OcsfLines implements EventSink {
     private static final int BUFFER = 1 << 16;
     private static final JsonFactory JSON = new JsonFactory();
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Set<String> CREATES = Set.of("create", "add", "register", "invite", "enrol", "grant", "allocate", "insert");
+    private static final Set<String> CREATES =
+            Set.of("create", "add", "register", "invite", "enrol", "grant", "allocate", "insert");
     private static final Set<String> READS = Set.of("export", "read", "verify", "get");
-    private static final Set<String> DELETES = Set.of("delete", "remove", "release", "revoke", "free", "drop-month", "truncate");
+    private static final Set<String> DELETES =
+            Set.of("delete", "remove", "release", "revoke", "free", "drop-month", "truncate");
 
     private final Writer writer;
     private final JsonGenerator json;

@@ -41,10 +41,8 @@ public record Seal(
     /** A block that is not signed yet. */
     public static Seal open(
             long block, long firstNumber, long lastNumber, byte[] previous, byte[] root, Instant sealedAt, String key) {
-        Seal bare = new Seal(
-                block, firstNumber, lastNumber, previous, root, sealedAt, key, new byte[0], new byte[0]);
-        return new Seal(
-                block, firstNumber, lastNumber, previous, root, sealedAt, key, hash(bare), new byte[0]);
+        Seal bare = new Seal(block, firstNumber, lastNumber, previous, root, sealedAt, key, new byte[0], new byte[0]);
+        return new Seal(block, firstNumber, lastNumber, previous, root, sealedAt, key, hash(bare), new byte[0]);
     }
 
     public Seal signed(byte[] with) {

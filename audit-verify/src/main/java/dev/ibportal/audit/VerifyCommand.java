@@ -65,10 +65,12 @@ public final class VerifyCommand {
             out.println("filter    " + (manifest.everything() ? "none: the whole log" : manifest.filter()));
             out.println("range     " + manifest.firstAt() + " to " + manifest.lastAt());
             out.println("key       " + manifest.keyId()
-                    + (key.isEmpty() ? " (compare it with the one that the portal shows, or give --key)" : " (trusted)"));
+                    + (key.isEmpty()
+                            ? " (compare it with the one that the portal shows, or give --key)"
+                            : " (trusted)"));
         }
-        out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet " + result.unsealed()
-                + "; others of the same blocks " + result.elsewhere());
+        out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
+                + result.unsealed() + "; others of the same blocks " + result.elsewhere());
         result.findings().forEach(finding -> out.println("FAULT     " + finding));
         out.println(result.whole() ? "WHOLE" : "NOT WHOLE");
         return result.whole() ? 0 : 1;

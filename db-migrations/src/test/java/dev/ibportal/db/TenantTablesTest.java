@@ -32,22 +32,23 @@ class TenantTablesTest {
     void everyTableThatTheApplicationRoleCanReadIsFencedInOrOpenToAll() throws SQLException {
         assertThat(column(owner, """
                         SELECT c.relname FROM pg_class c
-                        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+                        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
                           AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
                           AND (has_any_column_privilege('ibportal_app', c.oid, 'SELECT')
                             OR has_any_column_privilege('ibportal_app', c.oid, 'INSERT')
                             OR has_any_column_privilege('ibportal_app', c.oid, 'UPDATE')
                             OR has_table_privilege('ibportal_app', c.oid, 'DELETE'))
                         ORDER BY 1"""))
-                .as("fabrics are the same for all tenants")
-                .containsExactly("fabric", "fabric_status");
+                .as("fabrics are the same for all tenants, and so is how far the log is sealed")
+                .containsExactly("audit_seal", "fabric", "fabric_status");
     }
 
     @Test
     void everyTenantTableForcesRowSecurityAlsoForItsOwner() throws SQLException {
         assertThat(column(owner, """
                         SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-                        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
+                        WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+                          AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
                           AND NOT (c.relrowsecurity AND c.relforcerowsecurity)""")).containsExactlyInAnyOrder("role_grant");
     }
 
@@ -68,7 +69,8 @@ class TenantTablesTest {
                 WHERE 'ibportal_app' = ANY (roles) AND qual LIKE '%tenant_id = current_tenant()%'""");
         List<String> tables = column(owner, """
                 SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-                WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'""");
+                WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+                  AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'""");
         tables.removeAll(NOT_A_TENANTS);
 
         assertThat(own).containsAll(tables);
@@ -95,6 +97,6 @@ class TenantTablesTest {
                           AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
                           AND p.prorettype <> 'trigger'::regtype
                           AND p.proname NOT LIKE 'inet%range'
-                        ORDER BY 1""")).containsExactly("current_tenant");
+                        ORDER BY 1""")).containsExactly("audit_drop_month", "audit_make_month", "current_tenant");
     }
 }

@@ -75,7 +75,8 @@ class TenantWallTest {
         try (Connection owner = Database.fresh().owner()) {
             return column(owner, """
                     SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-                    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
+                    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+                      AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
                       AND c.relname <> 'role_grant'""");
         }
     }

@@ -6,13 +6,21 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** One event. Names are as they were then. */
+/**
+ * One event. Names are as they were then.
+ *
+ * @param behalfName the tenant for whom the actor acted
+ * @param tenantName whose the object is
+ * @param sealed whether it has its number and is in a signed block
+ */
 public record AuditEventView(
         long id,
         Instant at,
         @Nullable UUID actorId,
         String actorName,
         @Nullable UUID actorTenantId,
+        @Nullable UUID behalfId,
+        String behalfName,
         @Nullable UUID tenantId,
         String tenantName,
         String action,
@@ -29,4 +37,5 @@ public record AuditEventView(
         String outcome,
         String reason,
         UUID requestId,
-        String sourceAddress) {}
+        String sourceAddress,
+        boolean sealed) {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
@@ -26,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 public class AuditLog {
     private static final String INSERT = """
             INSERT INTO audit_event (actor_id, actor_name, actor_tenant_id, tenant_id, tenant_name, action, object_kind,
-              object_id, object_name, before, after, outcome, reason, request_id, source_address)
+              object_id, object_name, before, after, outcome, reason, behalf_id, behalf_name, request_id, source_address)
             VALUES (?, ?, ?, ?, coalesce((SELECT name FROM tenant WHERE id = ?), ''), ?, ?, ?, ?, ?::jsonb, ?::jsonb,
-              ?, ?, ?, ?)""";
+              ?, ?, ?, coalesce((SELECT name FROM tenant WHERE id = ?), ''), ?, ?)""";
 
     private final DataSource tenantDb;
     private final FabricDb fabricDb;
@@ -87,17 +88,30 @@ public class AuditLog {
         boolean inRequest = Arc.container().requestContext().isActive();
         UUID requestId = inRequest ? request.requestId() : requestIdOfLog();
         String source = inRequest ? request.sourceAddress() : "";
+        UUID acting = inRequest ? actingTenant() : null;
         try (PreparedStatement s = connection.prepareStatement(INSERT)) {
             for (AuditEntry entry : entries) {
                 Actor actor = Optional.ofNullable(entry.actor())
                         .or(() -> inRequest ? actors.find() : Optional.empty())
                         .orElseGet(() -> Actor.system("nobody"));
                 bind(s, entry, actor);
-                s.setObject(14, requestId);
-                s.setString(15, source);
+                UUID behalf = actor.userId() == null ? entry.tenant() : acting;
+                s.setObject(14, behalf);
+                s.setObject(15, behalf);
+                s.setObject(16, requestId);
+                s.setString(17, source);
                 s.addBatch();
             }
             s.executeBatch();
+        }
+    }
+
+    /** For whom the actor acts. A request that names a tenant which is none for it acts for nobody. */
+    private @Nullable UUID actingTenant() {
+        try {
+            return tenants.tenant().orElse(null);
+        } catch (DomainFault refused) {
+            return null;
         }
     }
 

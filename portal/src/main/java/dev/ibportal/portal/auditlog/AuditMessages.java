@@ -69,4 +69,110 @@ public interface AuditMessages {
 
     @Message("Object, person or request")
     String search();
+
+    @Message("Seals and verification")
+    String seals();
+
+    @Message(
+            "After the commit every event gets its number, without gaps, and blocks of numbers are signed. A check reads the whole log and says where anything was removed, changed, swapped or cut off.")
+    String seals_lead();
+
+    @Message("Sealed up to")
+    String sealed_until();
+
+    @Message("Nothing is sealed yet")
+    String nothing_sealed();
+
+    @Message("Head of the chain")
+    String head();
+
+    @Message("Events not sealed yet")
+    String unsealed();
+
+    @Message("Signing key")
+    String key();
+
+    @Message("Heads are written down in")
+    String anchor_file();
+
+    @Message("Verify the whole log")
+    String verify();
+
+    @Message("Make a new key")
+    String rotate();
+
+    @Message("Checks")
+    String checks();
+
+    @Message("Nobody has verified the log yet")
+    String no_checks_title();
+
+    @Message("A check takes some seconds for a million events.")
+    String no_checks_text();
+
+    @Message("running")
+    String check_running();
+
+    @Message("whole")
+    String check_whole();
+
+    @Message("not whole")
+    String check_broken();
+
+    @Message("Checked")
+    String check_counts();
+
+    @Message("Dropped by retention")
+    String dropped();
+
+    @Message("Finding")
+    String finding();
+
+    @Message("Where")
+    String where();
+
+    @Message("Seal")
+    String seal();
+
+    @Message("sealed")
+    String is_sealed();
+
+    @Message("not sealed yet")
+    String not_sealed();
+
+    @Message("On behalf of")
+    String behalf();
+
+    @Message("Kind of object")
+    String object_kind();
+
+    @Message("Id of the object")
+    String object_id();
+
+    @Message("Time zone of days")
+    String zone();
+
+    @Message("Saved filters")
+    String saved();
+
+    @Message("Save this view")
+    String save_view();
+
+    @Message("History")
+    String history();
+
+    @Message("All events of this object")
+    String history_all();
+
+    @Message("number {number}, block {block}")
+    String sealed_number(long number, long block);
+
+    @Message("{events} events in {blocks} blocks; {unsealed} not sealed yet")
+    String check_numbers(long events, long blocks, long unsealed);
+
+    @Message("{month}: {events} events")
+    String dropped_month(String month, long events);
+
+    @Message("Delete the saved filter {name}")
+    String delete_saved(String name);
 }

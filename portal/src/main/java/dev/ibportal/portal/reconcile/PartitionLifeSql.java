@@ -33,7 +33,7 @@ class PartitionLifeSql {
 
     List<Moved> advance(Connection connection, UUID fabric) throws SQLException {
         List<Moved> moved = new ArrayList<>(followMembers(connection, fabric));
-        moved.addAll(quarantine(connection, fabric));
+        moved.addAll(cooling(connection, fabric));
         moved.addAll(release(connection, fabric));
         return List.copyOf(moved);
     }
@@ -65,8 +65,18 @@ class PartitionLifeSql {
                         RETURNING s.partition_id, s.tenant_id""", fabric).list(connection, PartitionLifeSql::moved);
     }
 
+    private List<Moved> cooling(Connection connection, UUID fabric) throws SQLException {
+        List<Released> quarantined = quarantine(connection, fabric);
+        for (Released each : quarantined) {
+            audit.record(connection, entry("partition.quarantine", each));
+        }
+        return quarantined.stream()
+                .map(each -> new Moved(each.partition(), each.tenant()))
+                .toList();
+    }
+
     /** Only when nothing of it is left anywhere does the time of cooling down begin. */
-    private static List<Moved> quarantine(Connection connection, UUID fabric) throws SQLException {
+    private static List<Released> quarantine(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
                         WITH gone AS (
                           UPDATE partition_status s SET state = 'quarantined', since = now(),
@@ -78,9 +88,10 @@ class PartitionLifeSql {
                                             WHERE a.partition_id = s.partition_id AND a.closed_at IS NULL)
                           RETURNING s.partition_id, s.tenant_id)
                         UPDATE pkey_slot k SET state = 'quarantined', since = now(), free_after = now() + f.quarantine
-                        FROM gone, fabric f
+                        FROM gone, fabric f, partition p
                         WHERE k.fabric_id = ? AND f.id = k.fabric_id AND k.partition_id = gone.partition_id
-                        RETURNING gone.partition_id, gone.tenant_id""", fabric, fabric).list(connection, PartitionLifeSql::moved);
+                          AND p.id = gone.partition_id
+                        RETURNING p.id, p.tenant_id, p.name, p.pkey""", fabric, fabric).list(connection, PartitionLifeSql::released);
     }
 
     private record Released(UUID partition, UUID tenant, String name, int pkey) {}
@@ -96,14 +107,7 @@ class PartitionLifeSql {
                         shown AS (
                           UPDATE partition_status s SET state = 'released', since = now(), reason = ''
                           FROM freed WHERE s.partition_id = freed.partition_id RETURNING s.partition_id)
-                        SELECT p.id, p.tenant_id, p.name, p.pkey FROM shown JOIN partition p ON p.id = shown.partition_id""", fabric, fabric)
-                .list(
-                        connection,
-                        row -> new Released(
-                                Rows.id(row, "id"),
-                                Rows.id(row, "tenant_id"),
-                                row.getString("name"),
-                                row.getInt("pkey")));
+                        SELECT p.id, p.tenant_id, p.name, p.pkey FROM shown JOIN partition p ON p.id = shown.partition_id""", fabric, fabric).list(connection, PartitionLifeSql::released);
         if (released.isEmpty()) {
             return List.of();
         }
@@ -111,16 +115,22 @@ class PartitionLifeSql {
         Sql.of("DELETE FROM address WHERE partition_id = ANY (?::uuid[])", ids).update(connection);
         Sql.of("DELETE FROM pool WHERE partition_id = ANY (?::uuid[])", ids).update(connection);
         for (Released each : released) {
-            audit.record(
-                    connection,
-                    AuditEntry.success("partition.release", "partition", each.partition(), each.name())
-                            .tenant(each.tenant())
-                            .after(Map.of("pkey", new PKey(each.pkey()).toString()))
-                            .by(ACTOR));
+            audit.record(connection, entry("partition.release", each));
         }
         return released.stream()
                 .map(each -> new Moved(each.partition(), each.tenant()))
                 .toList();
+    }
+
+    private static Released released(ResultSet row) throws SQLException {
+        return new Released(Rows.id(row, "id"), Rows.id(row, "tenant_id"), row.getString("name"), row.getInt("pkey"));
+    }
+
+    private static AuditEntry entry(String action, Released partition) {
+        return AuditEntry.success(action, "partition", partition.partition(), partition.name())
+                .tenant(partition.tenant())
+                .after(Map.of("pkey", new PKey(partition.pkey()).toString()))
+                .by(ACTOR);
     }
 
     @Nullable

@@ -71,6 +71,7 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/tenants/" + tenant + "/edit",
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
+                "/audit/seals",
                 "/people");
     }
 }

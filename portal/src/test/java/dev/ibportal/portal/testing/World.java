@@ -1,6 +1,7 @@
 package dev.ibportal.portal.testing;
 
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Work;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Role;
 import dev.ibportal.portal.platform.security.Secrets;
@@ -56,7 +57,7 @@ public class World {
 
     public UUID tenant(String name) {
         UUID id = UUID.randomUUID();
-        db.run(connection -> execute(
+        inPlace(connection -> execute(
                 connection,
                 "INSERT INTO tenant (id, name, name_key) VALUES (?, ?, ?)",
                 id,
@@ -85,7 +86,7 @@ public class World {
     public Person person(String login, Role role, @Nullable UUID tenant) {
         UUID id = UUID.randomUUID();
         String token = Secrets.newToken();
-        db.run(connection -> {
+        inPlace(connection -> {
             execute(
                     connection,
                     "INSERT INTO app_user (id, login, name, password_hash) VALUES (?, ?, ?, ?)",
@@ -136,7 +137,22 @@ public class World {
     }
 
     public void execute(String sql, Object... parameters) {
-        db.run(connection -> execute(connection, sql, parameters));
+        inPlace(connection -> execute(connection, sql, parameters));
+    }
+
+    /** As if it had been there before the portal: the database is told that it is no change behind the portal's back. */
+    private void inPlace(Work.Step work) {
+        db.run(connection -> {
+            UUID request = UUID.randomUUID();
+            execute(
+                    connection,
+                    "INSERT INTO audit_event (actor_name, action, object_kind, outcome, request_id)"
+                            + " VALUES ('test', 'test.place', 'test', 'success', ?)",
+                    request);
+            work.run(connection);
+            execute(connection, "SET CONSTRAINTS ALL IMMEDIATE");
+            execute(connection, "SELECT test_forget(?)", request);
+        });
     }
 
     private static void execute(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {

@@ -41,7 +41,8 @@ final class DbSetup {
                         ? login(settings.ownerRole(), settings.ownerPasswordFile(), "ibportal.db.owner-password-file")
                         : new DbAccess.Login(settings.ownerRole(), ""),
                 login(DbAccess.APP_ROLE, settings.appPasswordFile(), "ibportal.db.app-password-file"),
-                login(DbAccess.FABRIC_ROLE, settings.fabricPasswordFile(), "ibportal.db.fabric-password-file"));
+                login(DbAccess.FABRIC_ROLE, settings.fabricPasswordFile(), "ibportal.db.fabric-password-file"),
+                login(DbAccess.SEALER_ROLE, settings.sealerPasswordFile(), "ibportal.db.sealer-password-file"));
         if (settings.migrate()) {
             Migrations.run(access);
         }

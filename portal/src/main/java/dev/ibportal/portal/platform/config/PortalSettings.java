@@ -81,5 +81,7 @@ public interface PortalSettings {
         Optional<Path> appPasswordFile();
 
         Optional<Path> fabricPasswordFile();
+
+        Optional<Path> sealerPasswordFile();
     }
 }

@@ -9,9 +9,10 @@ import java.util.Map;
  * @param url JDBC URL without credentials
  * @param owner runs the migrations; absent rights otherwise
  */
-public record DbAccess(String url, Login owner, Login app, Login fabric) {
+public record DbAccess(String url, Login owner, Login app, Login fabric, Login sealer) {
     public static final String APP_ROLE = "ibportal_app";
     public static final String FABRIC_ROLE = "ibportal_fabric";
+    public static final String SEALER_ROLE = "ibportal_sealer";
 
     public record Login(String role, String password) {
         @Override
@@ -20,11 +21,12 @@ public record DbAccess(String url, Login owner, Login app, Login fabric) {
         }
     }
 
-    /** What Quarkus' two datasources need to know. */
+    /** What Quarkus' datasources need to know. */
     public Map<String, String> datasources() {
         Map<String, String> settings = new LinkedHashMap<>();
         put(settings, "quarkus.datasource.", app);
         put(settings, "quarkus.datasource.fabric.", fabric);
+        put(settings, "quarkus.datasource.sealer.", sealer);
         return settings;
     }
 

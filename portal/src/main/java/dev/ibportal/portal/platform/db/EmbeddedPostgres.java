@@ -103,7 +103,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 statement.execute("CREATE DATABASE " + statement.enquoteIdentifier(name, true) + " OWNER "
                         + PgSecrets.OWNER_ROLE + (template == null ? "" : " TEMPLATE " + template));
             }
-            return new DbAccess(url(name), secrets.owner(), secrets.app(), secrets.fabric());
+            return new DbAccess(url(name), secrets.owner(), secrets.app(), secrets.fabric(), secrets.sealer());
         } catch (SQLException e) {
             throw new SqlFailure(e);
         }

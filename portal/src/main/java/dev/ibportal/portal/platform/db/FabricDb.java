@@ -58,7 +58,7 @@ public class FabricDb {
         return dataSource.getConnection();
     }
 
-    private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+    static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;
         try {

@@ -25,7 +25,7 @@ public final class Migrations {
         try (Connection connection = DriverManager.getConnection(
                         db.url(), db.owner().role(), db.owner().password());
                 Statement statement = connection.createStatement()) {
-            for (DbAccess.Login login : List.of(db.app(), db.fabric())) {
+            for (DbAccess.Login login : List.of(db.app(), db.fabric(), db.sealer())) {
                 statement.execute("ALTER ROLE " + statement.enquoteIdentifier(login.role(), true) + " PASSWORD "
                         + statement.enquoteLiteral(login.password()));
             }

@@ -16,30 +16,44 @@ final class PgSecrets {
     static final String SUPERUSER = "postgres";
     static final String OWNER_ROLE = "ibportal_owner";
 
+    private static final List<String> ROLES =
+            List.of(SUPERUSER, OWNER_ROLE, DbAccess.APP_ROLE, DbAccess.FABRIC_ROLE, DbAccess.SEALER_ROLE);
+
     private final Properties passwords;
 
     private PgSecrets(Properties passwords) {
         this.passwords = passwords;
     }
 
+    /** Those of the file, and new ones for roles that came with a newer portal. */
     static PgSecrets in(Path file) throws IOException {
         Properties passwords = new Properties();
         if (Files.exists(file)) {
             try (Reader reader = Files.newBufferedReader(file)) {
                 passwords.load(reader);
             }
-            return new PgSecrets(passwords);
         }
-        SecureRandom random = new SecureRandom();
-        for (String role : List.of(SUPERUSER, OWNER_ROLE, DbAccess.APP_ROLE, DbAccess.FABRIC_ROLE)) {
-            byte[] bytes = new byte[24];
-            random.nextBytes(bytes);
-            passwords.setProperty(role, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        if (addMissing(passwords)) {
+            StringWriter text = new StringWriter();
+            passwords.store(text, "Passwords of the embedded PostgreSQL, by role");
+            PrivateFiles.write(file, text.toString());
         }
-        StringWriter text = new StringWriter();
-        passwords.store(text, "Passwords of the embedded PostgreSQL, by role");
-        PrivateFiles.write(file, text.toString());
         return new PgSecrets(passwords);
+    }
+
+    private static boolean addMissing(Properties passwords) {
+        SecureRandom random = new SecureRandom();
+        boolean added = false;
+        for (String role : ROLES) {
+            if (passwords.getProperty(role) == null) {
+                byte[] bytes = new byte[24];
+                random.nextBytes(bytes);
+                passwords.setProperty(
+                        role, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+                added = true;
+            }
+        }
+        return added;
     }
 
     String superuser() {
@@ -56,6 +70,10 @@ final class PgSecrets {
 
     DbAccess.Login fabric() {
         return login(DbAccess.FABRIC_ROLE);
+    }
+
+    DbAccess.Login sealer() {
+        return login(DbAccess.SEALER_ROLE);
     }
 
     private DbAccess.Login login(String role) {

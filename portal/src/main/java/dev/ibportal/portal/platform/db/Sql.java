@@ -36,6 +36,31 @@ public final class Sql {
         return new Sql(text, values);
     }
 
+    /** A query with these conditions between its two parts. */
+    public static Sql of(String text, Where where, String end) {
+        return new Sql(text + where.sql() + end, where.values());
+    }
+
+    /** Rows that stay in the database until they are wanted; to be closed, and only outside of autocommit. */
+    public record Cursor(PreparedStatement statement, ResultSet rows) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            rows.close();
+            statement.close();
+        }
+    }
+
+    public Cursor cursor(Connection connection, int rowsAtOnce) throws SQLException {
+        PreparedStatement statement = prepare(connection);
+        try {
+            statement.setFetchSize(rowsAtOnce);
+            return new Cursor(statement, statement.executeQuery());
+        } catch (SQLException | RuntimeException e) {
+            statement.close();
+            throw e;
+        }
+    }
+
     /** Makes one thing of the row the result stands on. */
     @FunctionalInterface
     public interface Row<T> {

@@ -18,6 +18,7 @@ public final class Permissions {
     public static final String ADDRESS_WRITE = "address:write";
     public static final String AUDIT_READ = "audit:read";
     public static final String AUDIT_EXPORT = "audit:export";
+    public static final String AUDIT_KEY = "audit:key";
     public static final String TOKEN_OWN = "token:own";
     public static final String USER_WRITE = "user:write";
 

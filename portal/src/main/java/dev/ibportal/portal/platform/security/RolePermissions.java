@@ -23,6 +23,7 @@ final class RolePermissions {
             ADDRESS_WRITE,
             AUDIT_READ,
             AUDIT_EXPORT,
+            AUDIT_KEY,
             TOKEN_OWN,
             USER_WRITE);
     private static final Set<String> TENANT_ADMIN = Set.of(

@@ -48,6 +48,15 @@ class SecurityFaults {
         return refusal(e, context);
     }
 
+    /** Whether it is another's or nobody's: the answer is the same, and so is what is kept of the attempt. */
+    @ServerExceptionMapper(priority = 1)
+    Response unknown(DomainFault.NotFound e, RoutingContext context) {
+        if (actors.find().isPresent()) {
+            attempts.record(context, "not found or not allowed: " + e.problem().detail());
+        }
+        return writer.response(context, e);
+    }
+
     private Response refusal(DomainFault fault, RoutingContext context) {
         attempts.record(context, fault.problem().detail());
         return writer.response(context, fault);

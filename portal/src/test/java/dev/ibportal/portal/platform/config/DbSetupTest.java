@@ -32,6 +32,7 @@ class DbSetupTest {
             Path owner = file("owner", made.owner().password());
             Path app = file("app", "a password");
             Path fabric = file("fabric", "another one");
+            Path sealer = file("sealer", "a third one");
 
             DbAccess access = DbSetup.external(
                     made.url(),
@@ -39,10 +40,12 @@ class DbSetupTest {
                             "ibportal.db.migrate", "true",
                             "ibportal.db.owner-password-file", owner.toString(),
                             "ibportal.db.app-password-file", app.toString(),
-                            "ibportal.db.fabric-password-file", fabric.toString())));
+                            "ibportal.db.fabric-password-file", fabric.toString(),
+                            "ibportal.db.sealer-password-file", sealer.toString())));
 
             assertThat(whoAmI(access.url(), access.app())).isEqualTo("ibportal_app");
             assertThat(whoAmI(access.url(), access.fabric())).isEqualTo("ibportal_fabric");
+            assertThat(whoAmI(access.url(), access.sealer())).isEqualTo("ibportal_sealer");
             assertThat(access.fabric().password()).isEqualTo("another one");
         }
     }

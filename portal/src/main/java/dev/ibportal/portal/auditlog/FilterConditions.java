@@ -1,0 +1,78 @@
+package dev.ibportal.portal.auditlog;
+
+import dev.ibportal.portal.platform.db.Where;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.web.QueryValues;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes conditions of a filter, or says what is wrong with it. */
+final class FilterConditions {
+    private static final List<String> OUTCOMES = List.of("success", "denied", "failed");
+
+    private FilterConditions() {}
+
+    static Where of(AuditFilter filter) {
+        ZoneId zone = zone(filter.zone());
+        Where where = Where.all()
+                .andIf(instant("from", filter.from(), zone, 0), "e.at >= ?")
+                .andIf(instant("to", filter.to(), zone, 1), "e.at < ?")
+                .andIf(text(filter.actor()), "e.actor_name = ?")
+                .andIf(text(filter.objectKind()), "e.object_kind = ?")
+                .andIf(text(filter.tenantName()), "e.tenant_name = ?")
+                .andIf(QueryValues.oneOf("outcome", filter.outcome(), OUTCOMES), "e.outcome = ?")
+                .andIf(QueryValues.id("requestId", filter.requestId()), "e.request_id = ?");
+        String action = text(filter.action());
+        if (action != null) {
+            where.and(action.endsWith(".") ? "starts_with(e.action, ?)" : "e.action = ?", action);
+        }
+        String object = text(filter.object());
+        if (object != null) {
+            where.and("e.object_id = ? OR e.object_name = ?", object, object);
+        }
+        String search = text(filter.search());
+        if (search != null) {
+            where.and(
+                    "position(lower(?) IN lower(e.object_name || ' ' || e.tenant_name || ' ' || e.actor_name)) > 0",
+                    search);
+        }
+        return where;
+    }
+
+    private static @Nullable String text(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    private static ZoneId zone(@Nullable String given) {
+        String text = text(given);
+        try {
+            return text == null ? ZoneOffset.UTC : ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new DomainFault.Invalid("zone", "\"" + text + "\" is no time zone, for example Europe/Berlin");
+        }
+    }
+
+    /** A day begins where the zone's clocks say so, and is as long as they make it. */
+    private static @Nullable Instant instant(String field, @Nullable String given, ZoneId zone, int days) {
+        String text = text(given);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return text.length() == "2031-03-30".length()
+                    ? LocalDate.parse(text).plusDays(days).atStartOfDay(zone).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw new DomainFault.Invalid(
+                    field,
+                    "\"" + text + "\" is neither a day (2031-03-30) nor a time with zone (2031-03-30T00:00:00+01:00)");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ibportal.portal.seal;
+
+import dev.ibportal.portal.platform.db.SealerDb;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
+
+/** Whole months come and go: the next ones get their tables in time, and those past their time are dropped. */
+@Singleton
+public class Retention {
+    private static final Logger LOG = Logger.getLogger(Retention.class);
+    private static final int AHEAD = 2;
+
+    private final SealerDb db;
+    private final RetentionSql sql;
+    private final Sealer sealer;
+    private final SealConfig config;
+    private final Clock clock;
+    private final AtomicReference<YearMonth> done = new AtomicReference<>(YearMonth.of(1970, 1));
+
+    Retention(SealerDb db, RetentionSql sql, Sealer sealer, SealConfig config, Clock clock) {
+        this.db = db;
+        this.sql = sql;
+        this.sealer = sealer;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    /** Once a month is enough, and after each start. */
+    void run() {
+        YearMonth now = YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
+        if (done.get().equals(now)) {
+            return;
+        }
+        for (int ahead = 0; ahead <= AHEAD; ahead++) {
+            YearMonth month = now.plusMonths(ahead);
+            db.write(connection -> sql.makeMonth(connection, month));
+        }
+        config.keepMonths().ifPresent(keep -> dropBefore(now.minusMonths(keep)));
+        done.set(now);
+    }
+
+    /** Drops all months before this one; each drop is told of in the log, in the transaction that does it. */
+    public void dropBefore(YearMonth first) {
+        sealer.seal();
+        for (YearMonth month : db.read(sql::months)) {
+            if (month.isBefore(first)) {
+                db.write(connection -> {
+                    sql.tellAndDrop(connection, month);
+                    return true;
+                });
+                LOG.infof("dropped the audit events of %s", month);
+            }
+        }
+    }
+}

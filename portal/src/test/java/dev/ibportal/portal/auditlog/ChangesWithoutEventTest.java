@@ -1,0 +1,89 @@
+package dev.ibportal.portal.auditlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ibportal.portal.testing.Cluster;
+import dev.ibportal.portal.testing.World;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** PKeys, addresses and grants that somebody changes by SQL are told of by the database itself. */
+@QuarkusTest
+class ChangesWithoutEventTest {
+    private static final String TOLD = "SELECT action || ' ' || object_kind || ' ' || object_name FROM audit_event"
+            + " WHERE actor_name LIKE 'database:%' ORDER BY id";
+
+    @Inject
+    World world;
+
+    @Inject
+    SealedLog log;
+
+    private UUID tenant = new UUID(0, 0);
+
+    @BeforeEach
+    void onePartition() {
+        world.reset();
+        tenant = world.tenant("Aldermoor");
+        Cluster cluster = new Cluster(world.operator("olga"));
+        UUID fabric = cluster.fabric("east");
+        cluster.node("n1", fabric, "0x0002c90300000001", tenant);
+        UUID partition = cluster.partition(tenant, fabric, "weather", "0x8051");
+        UUID pool = cluster.pool(tenant, partition, "10.77.0.0/24");
+        cluster.member(partition, Map.of("node", "n1", "membership", "full")).statusCode(201);
+        cluster.ask(pool, Map.of()).statusCode(201);
+    }
+
+    private List<String> told() {
+        return world.strings(TOLD);
+    }
+
+    @Test
+    void whatThePortalDoesIsNone() {
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void eachTableIsWatched() {
+        log.asSuperuser("UPDATE membership SET membership = 'limited'");
+        log.asSuperuser("UPDATE address SET note = 'mine' WHERE interface_id IS NULL");
+        log.asSuperuser("UPDATE partition SET default_membership = 'limited'");
+        log.asSuperuser(
+                "INSERT INTO node_grant (tenant_id, node_id) SELECT t.id, n.id FROM tenant t, node n ON CONFLICT DO NOTHING");
+        log.asSuperuser("INSERT INTO role_grant (user_id, role) SELECT id, 'auditor' FROM app_user");
+        log.asSuperuser("UPDATE pkey_slot SET state = 'reserved' WHERE pkey = 99");
+
+        assertThat(told())
+                .containsExactly(
+                        "database.update membership limited",
+                        "database.update address 10.77.0.2",
+                        "database.update partition 0x8051",
+                        "database.insert role-grant auditor",
+                        "database.update pkey-slot 0x8063");
+        assertThat(world.string("SELECT before ->> 'membership' || ' to ' || (after ->> 'membership') FROM audit_event"
+                        + " WHERE action = 'database.update' AND object_kind = 'membership'"))
+                .isEqualTo("full to limited");
+        assertThat(world.string("SELECT tenant_name FROM audit_event WHERE object_kind = 'address'"
+                        + " AND action = 'database.update'"))
+                .isEqualTo("Aldermoor");
+    }
+
+    @Test
+    void thePortalsOwnRolesCannotDoItUnseen() {
+        assertThatThrownBy(() -> world.execute("UPDATE audit_event SET reason = 'x'"))
+                .hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> world.execute("DELETE FROM audit_event")).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> world.execute(
+                        "INSERT INTO audit_event (at, actor_name, action, object_kind, outcome, request_id)"
+                                + " VALUES (now(), 'x', 'a.b', 'x', 'success', gen_random_uuid())"))
+                .hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> log.asSuperuser("DELETE FROM audit_event"))
+                .hasStackTraceContaining("never changed or deleted");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ibportal.portal.auditlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibportal.audit.LogReport;
+import dev.ibportal.portal.seal.Retention;
+import dev.ibportal.portal.testing.World;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.YearMonth;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Months are dropped as a whole, and that they were is in the log for good. */
+@QuarkusTest
+class RetentionTest {
+    private static final String OLD = """
+            INSERT INTO audit_event (at, actor_name, action, object_kind, outcome, request_id)
+            SELECT '2021-03-05T00:00:00Z'::timestamptz + make_interval(mins => i), 'olga', 'tenant.change', 'tenant',
+              'success', gen_random_uuid() FROM generate_series(1, 20) i""";
+
+    @Inject
+    World world;
+
+    @Inject
+    SealedLog log;
+
+    @Inject
+    Retention retention;
+
+    @BeforeEach
+    void oldAndNew() {
+        log.begin();
+        log.asSuperuser("SELECT audit_make_month('2021-03-01')");
+        log.tamper(OLD);
+        log.event("new");
+        log.seal();
+    }
+
+    @Test
+    void whatIsDroppedIsToldOfAndTheRestIsStillProven() {
+        retention.dropBefore(YearMonth.of(2021, 4));
+        log.seal();
+        LogReport report = log.verify();
+
+        assertThat(world.strings("SELECT object_name FROM audit_event ORDER BY id"))
+                .containsExactly("new", "2021-03");
+        assertThat(world.string("SELECT after ->> 'events' FROM audit_event WHERE action = 'audit.drop-month'"))
+                .isEqualTo("20");
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.dropped()).containsExactly(new LogReport.Dropped("2021-03", 20));
+        assertThat(report.events()).isEqualTo(22);
+    }
+
+    @Test
+    void aMonthThatSomebodyElseDroppedIsMissed() {
+        log.asSuperuser("DROP TABLE audit_event_2021_03");
+
+        assertThat(log.findings())
+                .hasSize(20)
+                .allSatisfy(finding -> assertThat(finding).contains("removed", "2021-03-05"));
+    }
+
+    @Test
+    void monthsThatAreKeptAreNotTouched() {
+        retention.dropBefore(YearMonth.of(2021, 3));
+
+        assertThat(world.count("audit_event", "at < '2022-01-01'")).isEqualTo(20);
+        log.asSuperuser("DROP TABLE audit_event_2021_03");
+    }
+}

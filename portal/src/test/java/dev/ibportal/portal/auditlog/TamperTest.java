@@ -1,0 +1,163 @@
+package dev.ibportal.portal.auditlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the owner of the database may try, and what a check says of it. The transcript is kept beside the reports. */
+@QuarkusTest
+class TamperTest {
+    private static final List<String> TRANSCRIPT = new ArrayList<>();
+
+    @Inject
+    SealedLog log;
+
+    /** Two blocks of five: the numbers 1 to 10. */
+    @BeforeEach
+    void begin() {
+        log.begin();
+        for (int i = 1; i <= 10; i++) {
+            log.event("object " + i);
+            if (i % 5 == 0) {
+                log.seal();
+            }
+        }
+    }
+
+    @AfterAll
+    static void write() throws IOException {
+        Files.write(Path.of("target", "tamper-transcript.txt"), TRANSCRIPT);
+    }
+
+    private List<String> after(String what, String sql) {
+        log.tamper(sql);
+        List<String> findings = log.findings();
+        TRANSCRIPT.add("# " + what + ", as superuser with triggers off");
+        TRANSCRIPT.add(sql.strip());
+        findings.forEach(finding -> TRANSCRIPT.add("  -> " + finding));
+        TRANSCRIPT.add("");
+        return findings;
+    }
+
+    private static String id(int number) {
+        return "(SELECT event_id FROM audit_number WHERE seq = " + number + ")";
+    }
+
+    @Test
+    void anUntouchedLogIsWhole() {
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void aRemovedEventIsMissed() {
+        assertThat(after("an event is removed", "DELETE FROM audit_event WHERE id = " + id(3)))
+                .singleElement()
+                .asString()
+                .contains("removed", "number 3");
+    }
+
+    @Test
+    void anEventRemovedWithItsNumberIsMissed() {
+        assertThat(after(
+                        "an event is removed with its number",
+                        "DELETE FROM audit_event WHERE id = " + id(3) + "; DELETE FROM audit_number WHERE seq = 3"))
+                .anySatisfy(finding -> assertThat(finding).contains("gap", "number 3"))
+                .anySatisfy(finding -> assertThat(finding).contains("block 1"));
+    }
+
+    @Test
+    void aChangedEventIsSeen() {
+        assertThat(after("an event is changed", "UPDATE audit_event SET actor_name = 'nobody' WHERE id = " + id(7)))
+                .singleElement()
+                .asString()
+                .contains("changed", "number 7", "nobody");
+        assertThat(after("a state is changed", "UPDATE audit_event SET after = '{\"n\": 2}' WHERE id = " + id(8)))
+                .anySatisfy(finding -> assertThat(finding).contains("changed", "number 8"));
+    }
+
+    @Test
+    void aChangedEventWhoseDigestWasMadeToFitIsSeen() {
+        assertThat(after("a digest is rewritten", "UPDATE audit_number SET digest = sha256('x') WHERE seq = 4"))
+                .anySatisfy(finding -> assertThat(finding).contains("number 4"))
+                .anySatisfy(finding -> assertThat(finding).contains("block", "block 1"));
+    }
+
+    @Test
+    void swappedEventsAreSeen() {
+        assertThat(after("two events change places", """
+                        UPDATE audit_number SET seq = seq + 1000 WHERE seq IN (2, 4);
+                        UPDATE audit_number SET seq = CASE seq WHEN 1002 THEN 4 ELSE 2 END WHERE seq > 1000"""))
+                .anySatisfy(finding -> assertThat(finding).contains("relinked", "number 2"))
+                .anySatisfy(finding -> assertThat(finding).contains("relinked", "number 4"))
+                .anySatisfy(finding -> assertThat(finding).contains("block 1"));
+    }
+
+    @Test
+    void anotherEventUnderANumberIsSeen() {
+        assertThat(after("a number is given to another event", """
+                        INSERT INTO audit_event (actor_name, action, object_kind, outcome, request_id)
+                          VALUES ('olga', 'tenant.change', 'tenant', 'success', gen_random_uuid());
+                        UPDATE audit_number n SET event_id = e.id, event_at = e.at
+                          FROM (SELECT id, at FROM audit_event ORDER BY id DESC LIMIT 1) e WHERE n.seq = 6"""))
+                .anySatisfy(finding -> assertThat(finding).contains("changed", "number 6"));
+    }
+
+    @Test
+    void aCutTailIsSeenByTheAnchors() {
+        List<String> findings = after("the end of the log is cut off", """
+                DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq > 5);
+                DELETE FROM audit_number WHERE seq > 5; DELETE FROM audit_seal WHERE block > 1""");
+
+        assertThat(findings).singleElement().asString().contains("tail", "block 2", "number 10", "the log was cut");
+    }
+
+    @Test
+    void aBlockCutOutOfTheMiddleIsSeen() {
+        log.event("object 11");
+        log.seal();
+        assertThat(after("a block is cut out", """
+                        DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq BETWEEN 6 AND 10);
+                        DELETE FROM audit_number WHERE seq BETWEEN 6 AND 10; DELETE FROM audit_seal WHERE block = 2"""))
+                .anySatisfy(finding -> assertThat(finding).contains("chain", "block 3"));
+    }
+
+    @Test
+    void aSealThatWasMadeAnewIsNotSigned() {
+        assertThat(after(
+                        "a seal is rewritten",
+                        "UPDATE audit_seal SET root = sha256('x'), hash = sha256('y') WHERE block = 2"))
+                .anySatisfy(finding -> assertThat(finding).contains("signature", "block 2"));
+    }
+
+    @Test
+    void anEventPutInAfterwardsIsSeen() {
+        assertThat(after("an event is put in as if it were old", """
+                        INSERT INTO audit_event (xid, actor_name, action, object_kind, outcome, request_id)
+                          VALUES ('5', 'olga', 'tenant.change', 'tenant', 'success', gen_random_uuid())"""))
+                .anySatisfy(finding -> assertThat(finding).contains("unnumbered"));
+    }
+
+    @Test
+    void aGuardThatWasTakenAwayIsSeen() {
+        try {
+            assertThat(after("a trigger is switched off", "ALTER TABLE node_grant DISABLE TRIGGER change_is_told"))
+                    .singleElement()
+                    .asString()
+                    .contains("guard", "node_grant");
+            assertThat(after("the portal is given more rights", "GRANT DELETE ON audit_event TO ibportal_fabric"))
+                    .anySatisfy(finding -> assertThat(finding).contains("guard", "ibportal_fabric", "DELETE"));
+        } finally {
+            log.asSuperuser("ALTER TABLE node_grant ENABLE TRIGGER change_is_told;"
+                    + " REVOKE DELETE ON audit_event FROM ibportal_fabric");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.auditlog;
+
+import org.jspecify.annotations.NullMarked;
