@@ -45,7 +45,7 @@ class EventFormatTest {
     void whatIsWrittenIsReadAgain(EventFormat format) throws IOException {
         List<ExportedEvent> events = new ArrayList<>();
         for (String text : NASTY) {
-            long id = events.size() + 1;
+            long id = events.size() + 1L;
             events.add(new ExportedEvent(id % 4 == 0 ? null : id, Samples.event(id, text, "[\"x\", {\"y\": null}]")));
         }
 
@@ -74,6 +74,7 @@ class EventFormatTest {
                 "0x8005|0x8005"
             },
             delimiter = '|',
+            quoteCharacter = '`',
             ignoreLeadingAndTrailingWhitespace = false)
     void noCellIsRunOrReadAsANumber(String text, String cell) {
         assertThat(CsvEvents.safe(text)).isEqualTo(cell);

@@ -60,6 +60,14 @@ class TenantWallTest {
             run(app, "UPDATE membership SET removed_at = now() WHERE id = ?", membership);
             audit(app, theirs);
         }
+        try (Connection all = database.fabric()) {
+            run(
+                    all,
+                    "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, verdict, detail)"
+                            + " VALUES (?, ?, 'olga', 'proved', '')",
+                    theirs,
+                    theirPartition);
+        }
     }
 
     private static void audit(Connection connection, UUID tenant) throws SQLException {

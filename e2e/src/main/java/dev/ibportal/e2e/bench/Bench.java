@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,lists}; how many nodes for line:
+ * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,lists,audit}; how many nodes for line:
  * {@code -Dbench.nodes=8,100,1000}.
  */
 public final class Bench {
@@ -13,7 +13,7 @@ public final class Bench {
 
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(System.getProperty("demo.root", "."), "docs", "measurements");
-        for (String name : words("bench.only", "line,bulk,idle,lists")) {
+        for (String name : words("bench.only", "line,bulk,idle,lists,audit")) {
             Report report = Report.begin(folder, name, System.out);
             switch (name) {
                 case "line" -> {
@@ -24,6 +24,7 @@ public final class Bench {
                 case "bulk" -> Bulk.measure(report);
                 case "idle" -> Idle.measure(report);
                 case "lists" -> Lists.measure(report);
+                case "audit" -> Audit.measure(report);
                 default -> throw new IllegalArgumentException("bench.only: there is no measurement " + name);
             }
         }

@@ -137,6 +137,21 @@ class AuditPages {
                 .build();
     }
 
+    /** The events alone, for those who only want to look. */
+    @GET
+    @Path("export.csv")
+    @Produces("text/csv")
+    @PermissionsAllowed(Permissions.AUDIT_EXPORT)
+    public Response csv(@Context UriInfo uri) {
+        Shell shell = shells.open(Section.AUDIT);
+        AuditFilter filter = filter(Lists.read(uri, "-at", FILTERS), shell.zoneId());
+        exports.announce(filter, EventFormat.CSV);
+        StreamingOutput content = out -> exports.write(filter, EventFormat.CSV, out);
+        return Response.ok(content)
+                .header("Content-Disposition", "attachment; filename=\"audit-events.csv\"")
+                .build();
+    }
+
     @POST
     @Path("filters")
     @Produces(MediaType.TEXT_HTML)

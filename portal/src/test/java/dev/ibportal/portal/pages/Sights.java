@@ -54,6 +54,7 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/fabrics/" + fabric,
                 "/tenants",
                 "/tenants/" + tenant,
+                "/tenants/" + tenant + "/isolation",
                 "/audit",
                 "/settings",
                 "/settings/password",

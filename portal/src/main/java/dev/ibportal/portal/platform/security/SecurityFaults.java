@@ -48,17 +48,22 @@ class SecurityFaults {
         return refusal(e, context);
     }
 
-    /** Whether it is another's or nobody's: the answer is the same, and so is what is kept of the attempt. */
+    /** Whether it is somebody else's or not there at all is not looked at: both are written down the same way. */
     @ServerExceptionMapper(priority = 1)
-    Response unknown(DomainFault.NotFound e, RoutingContext context) {
-        if (actors.find().isPresent()) {
-            attempts.record(context, "not found or not allowed: " + e.problem().detail());
+    Response missing(DomainFault.NotFound e, RoutingContext context) {
+        if (actors.find().isPresent() && !e.id().isEmpty()) {
+            attempts.record(context, e.kind(), e.id(), e.problem().detail());
         }
         return writer.response(context, e);
     }
 
     private Response refusal(DomainFault fault, RoutingContext context) {
-        attempts.record(context, fault.problem().detail());
+        if (fault instanceof DomainFault.NotFound missing) {
+            attempts.record(
+                    context, missing.kind(), missing.id(), missing.problem().detail());
+        } else {
+            attempts.record(context, fault.problem().detail());
+        }
         return writer.response(context, fault);
     }
 

@@ -1,0 +1,113 @@
+package dev.ibportal.portal.evidence;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.evidence.EvidenceSql.End;
+import dev.ibportal.portal.evidence.EvidenceSql.Target;
+import dev.ibportal.portal.evidence.core.Check;
+import dev.ibportal.portal.evidence.core.IsolationChecks;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.tenancy.TenantContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Isolation evidence of a tenant: what is proved, what is broken, and what nobody knows. */
+@ApplicationScoped
+public class EvidenceService {
+    private final EvidenceSql sql;
+    private final FabricDb db;
+    private final Probe probe;
+    private final AuditLog log;
+    private final TenantContext tenants;
+    private final CurrentActor actors;
+    private final Clock clock;
+
+    EvidenceService(
+            EvidenceSql sql,
+            FabricDb db,
+            Probe probe,
+            AuditLog log,
+            TenantContext tenants,
+            CurrentActor actors,
+            Clock clock) {
+        this.sql = sql;
+        this.db = db;
+        this.probe = probe;
+        this.log = log;
+        this.tenants = tenants;
+        this.actors = actors;
+        this.clock = clock;
+    }
+
+    /** The checks as of one moment. */
+    public record Evidence(UUID tenant, String tenantName, Instant at, List<Check> checks) {}
+
+    /** Acts for the tenant: whoever may not is told that there is none. */
+    public Evidence of(UUID tenant) {
+        tenants.actFor(tenant);
+        Instant now = clock.instant();
+        return db.read(connection -> {
+            String name = sql.tenantName(connection, tenant)
+                    .orElseThrow(() -> new DomainFault.NotFound("tenant", tenant));
+            return new Evidence(tenant, name, now, new IsolationChecks(now).judge(sql.facts(connection, tenant)));
+        });
+    }
+
+    /** Like {@link #of}, and keeps that it was taken away. */
+    public Evidence export(UUID tenant) {
+        Evidence evidence = of(tenant);
+        log.recordAlone(AuditEntry.success("evidence.export", "tenant", tenant, evidence.tenantName())
+                .tenant(tenant));
+        return evidence;
+    }
+
+    /** Tries each active partition against another one of its fabric. */
+    public Evidence probe(UUID tenant) {
+        Evidence before = of(tenant);
+        Actor actor = actors.get();
+        // Another tenant's partition is none of this tenant's business, not even as something to fail at.
+        UUID within = actor.mayEverywhere(Permissions.PARTITION_WRITE) ? null : tenant;
+        List<Target> targets = db.read(connection -> sql.partitionsOf(connection, tenant));
+        for (Target target : targets) {
+            Probe.Result result = probe(target, within);
+            db.run(connection -> {
+                sql.keep(connection, tenant, target.id(), actor.login(), result, clock.instant());
+                log.record(
+                        connection,
+                        AuditEntry.success("evidence.probe", "partition", target.id(), target.name())
+                                .tenant(tenant)
+                                .after(result));
+            });
+        }
+        if (targets.isEmpty()) {
+            log.recordAlone(AuditEntry.success("evidence.probe", "tenant", tenant, before.tenantName())
+                    .tenant(tenant)
+                    .after(List.of()));
+        }
+        return of(tenant);
+    }
+
+    private Probe.Result probe(Target target, @Nullable UUID within) {
+        List<End> here = db.read(connection -> sql.ends(connection, target.id()));
+        Optional<UUID> other = db.read(connection -> sql.other(connection, target, within));
+        if (here.size() < 2) {
+            return new Probe.Result("unknown", "fewer than two of its members are in sync with an IPv4 address");
+        }
+        if (other.isEmpty()) {
+            return new Probe.Result("unknown", "there is no other partition here that could be tried against");
+        }
+        List<End> there = db.read(connection -> sql.ends(connection, other.get()));
+        return there.size() < 2
+                ? new Probe.Result("unknown", "there is no other partition here that could be tried against")
+                : probe.run(here, there);
+    }
+}

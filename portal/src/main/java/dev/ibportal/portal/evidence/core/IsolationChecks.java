@@ -1,0 +1,171 @@
+package dev.ibportal.portal.evidence.core;
+
+import dev.ibportal.portal.evidence.core.Check.Verdict;
+import dev.ibportal.portal.evidence.core.Facts.FabricFact;
+import dev.ibportal.portal.evidence.core.Facts.PartitionFact;
+import dev.ibportal.portal.evidence.core.Facts.PortFact;
+import dev.ibportal.portal.evidence.core.Facts.ProbeFact;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Judges facts. What was not seen, or long ago, proves nothing; what was seen to be wrong stays wrong however old. */
+public final class IsolationChecks {
+    /** A table that was read longer ago says nothing of now. */
+    public static final Duration FRESH = Duration.ofMinutes(15);
+
+    /** A try to get through holds longer: nothing but a change of the fabric opens a door. */
+    public static final Duration PROBE_FRESH = Duration.ofDays(1);
+
+    private static final int DEFAULT_BASE = 0x7fff;
+    private static final int FULL = 0x8000;
+
+    private final Instant now;
+
+    public IsolationChecks(Instant now) {
+        this.now = now;
+    }
+
+    public List<Check> judge(Facts facts) {
+        List<Check> checks = new ArrayList<>();
+        for (PartitionFact partition : facts.partitions()) {
+            checks.add(keyUnique(partition));
+            facts.fabrics().stream()
+                    .filter(fabric -> fabric.id().equals(partition.fabric()))
+                    .findFirst()
+                    .ifPresent(fabric -> checks.add(noForeignMembers(partition, fabric)));
+            checks.add(negativePing(partition));
+        }
+        for (FabricFact fabric : facts.fabrics()) {
+            checks.add(defaultLimited(fabric));
+            checks.add(new Check(
+                    "sm-keys",
+                    fabric.name(),
+                    Verdict.NOT_VERIFIED,
+                    null,
+                    "the portal does not read M_Key and SM_Key of the subnet manager; look at its configuration"));
+        }
+        return List.copyOf(checks);
+    }
+
+    private Check keyUnique(PartitionFact partition) {
+        boolean unique = partition.holders() == 1;
+        return new Check(
+                "keys-unique",
+                partition.name(),
+                unique ? Verdict.PROVED : Verdict.BROKEN,
+                now,
+                unique
+                        ? "no other live partition of the fabric has the key"
+                        : "another live partition of the fabric has the same key");
+    }
+
+    private Check noForeignMembers(PartitionFact partition, FabricFact fabric) {
+        long foreign = fabric.ports().stream()
+                .filter(port -> holds(port, partition.base()))
+                .filter(port -> !partition.members().contains(port.id()))
+                .count();
+        if (foreign > 0) {
+            return new Check(
+                    "no-foreign-members",
+                    partition.name(),
+                    Verdict.BROKEN,
+                    oldest(fabric.ports()),
+                    foreign + " ports that are no members have the key in their tables");
+        }
+        return fromTables("no-foreign-members", partition.name(), fabric, "no other port has the key in its table");
+    }
+
+    private Check defaultLimited(FabricFact fabric) {
+        long full = fabric.ports().stream()
+                .filter(port -> !port.manager())
+                .filter(port -> {
+                    List<Integer> keys = port.keys();
+                    return keys != null && keys.contains(DEFAULT_BASE | FULL);
+                })
+                .count();
+        if (full > 0) {
+            return new Check(
+                    "default-limited",
+                    fabric.name(),
+                    Verdict.BROKEN,
+                    oldest(fabric.ports()),
+                    full + " ports are full members of the default partition, and reach each other in it");
+        }
+        if (!fabric.limited()) {
+            return new Check(
+                    "default-limited",
+                    fabric.name(),
+                    Verdict.BROKEN,
+                    now,
+                    "the fabric is set to make ports full members of the default partition");
+        }
+        if (!fabric.applied()) {
+            return new Check(
+                    "default-limited",
+                    fabric.name(),
+                    Verdict.NOT_VERIFIED,
+                    oldest(fabric.ports()),
+                    "the subnet manager has not confirmed the configuration that makes ports limited members");
+        }
+        return fromTables(
+                "default-limited", fabric.name(), fabric, "every port but the subnet manager's is a limited member at most");
+    }
+
+    /** Proved only if each registered port's table is known, and recent. */
+    private Check fromTables(String kind, String subject, FabricFact fabric, String good) {
+        List<PortFact> ports = fabric.ports();
+        long unread = ports.stream().filter(port -> port.keys() == null).count();
+        long stale = ports.stream()
+                .filter(port -> {
+                    Instant seen = port.seenAt();
+                    return port.keys() != null && (seen == null || seen.plus(FRESH).isBefore(now));
+                })
+                .count();
+        if (ports.isEmpty() || unread + stale > 0) {
+            String why = ports.isEmpty()
+                    ? "no port is registered on the fabric"
+                    : "of " + ports.size() + " ports " + unread + " tables were never read and " + stale
+                            + " not for " + FRESH.toMinutes() + " minutes";
+            return new Check(kind, subject, Verdict.NOT_VERIFIED, oldest(ports), why);
+        }
+        return new Check(
+                kind, subject, Verdict.PROVED, oldest(ports), good + " (" + ports.size() + " registered ports read)");
+    }
+
+    private Check negativePing(PartitionFact partition) {
+        ProbeFact probe = partition.probe();
+        if (probe == null) {
+            return new Check(
+                    "negative-ping", partition.name(), Verdict.NOT_VERIFIED, null, "nobody has tried to get out of it yet");
+        }
+        if (probe.verdict().equals("broken")) {
+            return new Check("negative-ping", partition.name(), Verdict.BROKEN, probe.at(), probe.detail());
+        }
+        boolean holds = probe.verdict().equals("proved")
+                && !probe.at().plus(PROBE_FRESH).isBefore(now);
+        return new Check(
+                "negative-ping",
+                partition.name(),
+                holds ? Verdict.PROVED : Verdict.NOT_VERIFIED,
+                probe.at(),
+                probe.detail());
+    }
+
+    private static boolean holds(PortFact port, int base) {
+        List<Integer> keys = port.keys();
+        return keys != null && keys.stream().anyMatch(key -> (key & DEFAULT_BASE) == base);
+    }
+
+    private static @Nullable Instant oldest(List<PortFact> ports) {
+        return ports.stream()
+                .map(PortFact::seenAt)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
+}

@@ -1,0 +1,300 @@
+package dev.ibportal.portal.auditlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibportal.portal.testing.Cluster;
+import dev.ibportal.portal.testing.World;
+import dev.ibportal.portal.testing.World.Person;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Walks every endpoint that changes something: once with success, once refused. Each time the event with the request's id
+ * must be there and tell who, for whom, what, on what, how it ended, from where and when. A new endpoint needs a line in
+ * {@link #successes}.
+ */
+@QuarkusTest
+class EveryChangeLeavesAnEventTest {
+    private static final Set<String> CHANGING = Set.of("post", "put", "patch", "delete");
+    private static final String WHOLE = """
+            SELECT count(*) FROM audit_event WHERE request_id = ?::uuid AND outcome = ? AND actor_name = ?
+              AND actor_id IS NOT NULL AND action <> '' AND object_kind <> '' AND source_address <> '' AND at IS NOT NULL""";
+
+    /** Whoever may do these, may do them with whatever they send; what is theirs is refused by 404 below. */
+    private static final Set<String> NOT_REFUSED_BY_ROLE =
+            Set.of("POST /api/v1/tokens", "PUT /api/v1/me/password");
+
+    @Inject
+    World world;
+
+    private Person root = new Person(new UUID(0, 0), "", "");
+    private UUID tenant = new UUID(0, 0);
+    private Cluster cluster = new Cluster(root);
+    private UUID fabric = new UUID(0, 0);
+    private int names;
+
+    @BeforeEach
+    void place() {
+        world.reset();
+        tenant = world.tenant("Aldermoor");
+        root = world.operator("root");
+        cluster = new Cluster(root);
+        fabric = cluster.fabric("east");
+    }
+
+    private interface Call {
+        Response answer();
+    }
+
+    private RequestSpecification body(Object body) {
+        return root.api().body(body);
+    }
+
+    private RequestSpecification forTenant(Object body) {
+        return root.apiFor(tenant).body(body);
+    }
+
+    private RequestSpecification matching(String path, Object body) {
+        return root.api().header("If-Match", root.api().get(path).header("ETag")).body(body);
+    }
+
+    private String name() {
+        return "thing " + ++names;
+    }
+
+    private UUID node() {
+        return cluster.node(name(), fabric, "0x0002c903000000%02x".formatted(++names), tenant);
+    }
+
+    private String member(UUID partition) {
+        String name = name();
+        cluster.node(name, fabric, "0x0002c903000001%02x".formatted(++names), tenant);
+        String id = cluster.member(partition, Map.of("node", name, "membership", "full"))
+                .statusCode(201)
+                .extract()
+                .path("id");
+        return "/api/v1/partitions/" + partition + "/members/" + id;
+    }
+
+    private UUID partition() {
+        return cluster.partition(tenant, fabric, name());
+    }
+
+    private UUID pool() {
+        return cluster.pool(tenant, partition(), "10.%d.0.0/24".formatted(++names));
+    }
+
+    private Map<String, Call> successes() {
+        Map<String, Call> calls = new LinkedHashMap<>();
+        partitions(calls);
+        pools(calls);
+        fabricWide(calls);
+        people(calls);
+        calls.put("POST /api/v1/audit-filters", () -> body(Map.of("name", name(), "query", "outcome=denied"))
+                .post("/api/v1/audit-filters"));
+        calls.put("DELETE /api/v1/audit-filters/{id}", () -> {
+            String id = body(Map.of("name", name(), "query", "")).post("/api/v1/audit-filters").path("id");
+            return root.api().delete("/api/v1/audit-filters/" + id);
+        });
+        calls.put("POST /api/v1/audit-seals/key-rotations", () -> root.api().post("/api/v1/audit-seals/key-rotations"));
+        calls.put("POST /api/v1/audit-verifications", () -> root.api().post("/api/v1/audit-verifications"));
+        calls.put("POST /api/v1/tenants/{tenant}/isolation-evidence/probes", () -> root.api()
+                .post("/api/v1/tenants/" + tenant + "/isolation-evidence/probes"));
+        return calls;
+    }
+
+    private void partitions(Map<String, Call> calls) {
+        calls.put("POST /api/v1/partitions", () -> forTenant(Map.of("fabric", fabric.toString(), "name", name()))
+                .post("/api/v1/partitions"));
+        calls.put("PATCH /api/v1/partitions/{id}", () -> {
+            String path = "/api/v1/partitions/" + partition();
+            return matching(path, Map.of("name", name()))
+                    .contentType("application/merge-patch+json")
+                    .patch(path);
+        });
+        calls.put("DELETE /api/v1/partitions/{id}", () -> {
+            String path = "/api/v1/partitions/" + partition();
+            return matching(path, "").delete(path);
+        });
+        calls.put("POST /api/v1/partitions/{partition}/members", () -> body(
+                        Map.of("node", node().toString(), "membership", "full"))
+                .post("/api/v1/partitions/" + partition() + "/members"));
+        calls.put("POST /api/v1/partitions/{partition}/members/bulk", () -> body(
+                        Map.of("nodes", List.of(node().toString()), "membership", "full"))
+                .post("/api/v1/partitions/" + partition() + "/members/bulk"));
+        calls.put("PATCH /api/v1/partitions/{partition}/members/{id}", () -> {
+            String path = member(partition());
+            return matching(path, Map.of("membership", "limited"))
+                    .contentType("application/merge-patch+json")
+                    .patch(path);
+        });
+        calls.put("DELETE /api/v1/partitions/{partition}/members/{id}", () -> {
+            String path = member(partition());
+            return matching(path, "").delete(path);
+        });
+    }
+
+    private void pools(Map<String, Call> calls) {
+        calls.put("POST /api/v1/pools", () -> forTenant(
+                        Map.of("partition", partition().toString(), "name", name(), "prefix", "10.200.0.0/24"))
+                .post("/api/v1/pools"));
+        calls.put("DELETE /api/v1/pools/{id}", () -> {
+            String path = "/api/v1/pools/" + pool();
+            return matching(path, "").delete(path);
+        });
+        calls.put("POST /api/v1/pools/{id}/addresses", () -> body(Map.of()).post("/api/v1/pools/" + pool() + "/addresses"));
+        calls.put("POST /api/v1/pools/{id}/addresses/bulk", () -> body(Map.of("count", 3))
+                .post("/api/v1/pools/" + pool() + "/addresses/bulk"));
+        calls.put("POST /api/v1/pools/{id}/ranges", () -> {
+            UUID pool = cluster.pool(
+                    tenant, partition(), "10.201.0.0/24", Map.of("ranges", List.of("10.201.0.10 - 10.201.0.20")));
+            return matching("/api/v1/pools/" + pool, Map.of("range", "10.201.0.30 - 10.201.0.40"))
+                    .post("/api/v1/pools/" + pool + "/ranges");
+        });
+        calls.put("POST /api/v1/pools/{id}/exclusions", () -> {
+            UUID pool = cluster.pool(tenant, partition(), "10.202.0.0/24");
+            return matching("/api/v1/pools/" + pool, Map.of("range", "10.202.0.30 - 10.202.0.40"))
+                    .post("/api/v1/pools/" + pool + "/exclusions");
+        });
+        calls.put("DELETE /api/v1/addresses/{id}", () -> {
+            String path = "/api/v1/addresses/" + cluster.ask(pool(), Map.of()).extract().path("id");
+            return matching(path, "").delete(path);
+        });
+    }
+
+    private void fabricWide(Map<String, Call> calls) {
+        calls.put("POST /api/v1/fabrics", () -> body(Map.of("name", name())).post("/api/v1/fabrics"));
+        calls.put("PUT /api/v1/fabrics/{id}", () -> matching("/api/v1/fabrics/" + fabric, Map.of("name", name()))
+                .put("/api/v1/fabrics/" + fabric));
+        calls.put("POST /api/v1/nodes", () -> body(Map.of("name", name())).post("/api/v1/nodes"));
+        calls.put("POST /api/v1/nodes/{id}/enrolment-tokens", () -> body(Map.of())
+                .post("/api/v1/nodes/" + cluster.node(name()) + "/enrolment-tokens"));
+        calls.put("POST /api/v1/nodes/{id}/ports", () -> body(
+                        Map.of("guid", "0x0002c90300000777", "fabric", fabric.toString()))
+                .post("/api/v1/nodes/" + cluster.node(name()) + "/ports"));
+        calls.put("POST /api/v1/tenants", () -> body(Map.of("name", name())).post("/api/v1/tenants"));
+        calls.put("PUT /api/v1/tenants/{id}", () -> matching("/api/v1/tenants/" + tenant, Map.of("name", name()))
+                .put("/api/v1/tenants/" + tenant));
+        calls.put("PUT /api/v1/tenants/{tenant}/nodes/{node}", () -> root.api()
+                .put("/api/v1/tenants/" + tenant + "/nodes/" + cluster.node(name())));
+        calls.put("DELETE /api/v1/tenants/{tenant}/nodes/{node}", () -> root.api()
+                .delete("/api/v1/tenants/" + tenant + "/nodes/" + node()));
+    }
+
+    private void people(Map<String, Call> calls) {
+        calls.put("POST /api/v1/users", () -> body(Map.of(
+                        "login",
+                        "user" + ++names,
+                        "name",
+                        name(),
+                        "roles",
+                        List.of(Map.of("role", "planner", "tenant", tenant.toString()))))
+                .post("/api/v1/users"));
+        calls.put("POST /api/v1/tokens", () -> body(Map.of("name", name())).post("/api/v1/tokens"));
+        calls.put("DELETE /api/v1/tokens/{id}", () -> {
+            String id = body(Map.of("name", name())).post("/api/v1/tokens").path("id");
+            return root.api().delete("/api/v1/tokens/" + id);
+        });
+        calls.put("PUT /api/v1/me/password", () -> {
+            Person person = world.operator("person" + ++names);
+            Response answer = person.api()
+                    .body(Map.of("currentPassword", World.PASSWORD, "newPassword", "another horse battery"))
+                    .put("/api/v1/me/password");
+            assertEvent("PUT /api/v1/me/password", answer, "success", person.login(), new ArrayList<>());
+            return answer;
+        });
+    }
+
+    private static Set<String> changing() {
+        Map<String, Map<String, Object>> paths =
+                RestAssured.get("/q/openapi?format=json").jsonPath().getMap("paths");
+        Set<String> found = new TreeSet<>();
+        paths.forEach((path, operations) -> operations.keySet().stream()
+                .filter(CHANGING::contains)
+                .forEach(method -> found.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+        return found;
+    }
+
+    @Test
+    void eachEndpointThatChangesSomethingIsWalked() {
+        assertThat(successes().keySet())
+                .as("put a call that succeeds into successes(), so that its event can be looked for")
+                .containsExactlyInAnyOrderElementsOf(changing());
+    }
+
+    @Test
+    void aSuccessIsKept() {
+        List<String> wrong = new ArrayList<>();
+        successes().forEach((endpoint, call) -> {
+            Response answer = call.answer();
+            if (answer.statusCode() >= 300) {
+                wrong.add(endpoint + " answers " + answer.statusCode() + " " + answer.asString());
+            } else if (!endpoint.equals("PUT /api/v1/me/password")) {
+                assertEvent(endpoint, answer, "success", "root", wrong);
+            }
+        });
+
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsKept() {
+        Person planner = world.planner("pat", tenant);
+        List<String> wrong = new ArrayList<>();
+        for (String endpoint : changing()) {
+            if (NOT_REFUSED_BY_ROLE.contains(endpoint)) {
+                continue;
+            }
+            String[] parts = endpoint.split(" ", 2);
+            String path = parts[1].replaceAll("\\{[^}]+}", UUID.randomUUID().toString());
+            RequestSpecification caller = planner.api().accept("*/*");
+            Response answer = (parts[0].equals("DELETE") ? caller : caller.body("{}")).request(parts[0], path);
+            if (answer.statusCode() != 403 && answer.statusCode() != 404) {
+                wrong.add(endpoint + " answers " + answer.statusCode());
+            } else {
+                assertEvent(endpoint, answer, "denied", "pat", wrong);
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void anotherTenantsThingAndNothingAtAllLeaveTheSameTrace() {
+        UUID pool = pool();
+        Person stranger = world.tenantAdmin("ada", world.tenant("Brackwater"));
+        List<String> wrong = new ArrayList<>();
+        for (UUID id : List.of(pool, UUID.randomUUID())) {
+            Response answer = stranger.api().body("{}").post("/api/v1/pools/" + id + "/addresses");
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertEvent("POST /api/v1/pools/{id}/addresses", answer, "denied", "ada", wrong);
+            assertThat(world.string(
+                            "SELECT object_id FROM audit_event WHERE request_id = ?::uuid",
+                            answer.header("X-Request-Id")))
+                    .contains(id.toString());
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    private void assertEvent(String endpoint, Response answer, String outcome, String actor, List<String> wrong) {
+        String request = answer.header("X-Request-Id");
+        if (world.string(WHOLE, request, outcome, actor).equals("0")) {
+            wrong.add(endpoint + " left no whole event: "
+                    + world.strings("SELECT row_to_json(e)::text FROM audit_event e WHERE request_id = ?::uuid", request));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.evidence;
+
+import org.jspecify.annotations.NullMarked;
