@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The head of the chain as it was once written outside the database: one line of the anchor file. */
+@SuppressWarnings("ArrayRecordComponent")
 public record Anchor(Instant at, long block, long lastNumber, byte[] hash, String keyId, byte[] signature) {
     public static Anchor of(Seal head) {
         return new Anchor(

@@ -103,7 +103,7 @@ final class CsvEvents implements EventSink {
             return text;
         }
         char first = text.charAt(0);
-        if (first >= 'A' && first <= 'z' || first == '{') {
+        if ((first >= 'A' && first <= 'z') || first == '{') {
             return text;
         }
         String seen = text.stripLeading();

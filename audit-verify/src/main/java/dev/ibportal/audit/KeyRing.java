@@ -11,6 +11,7 @@ public final class KeyRing {
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
     /** A public key, with the signature by which an older one vouches for it. */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Key(String id, byte[] publicKey, @Nullable String endorsedBy, byte @Nullable [] endorsement) {}
 
     public KeyRing(List<Key> all) {

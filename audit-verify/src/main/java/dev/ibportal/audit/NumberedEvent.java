@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event none when it is not there any more
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record NumberedEvent(
         long number,
         long eventId,

@@ -12,6 +12,7 @@ import java.time.Instant;
  * @param root of the tree over the block's leaves
  * @param hash over all of that, which is what is signed
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record Seal(
         long block,
         long firstNumber,

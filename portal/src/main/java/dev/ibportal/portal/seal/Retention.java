@@ -7,6 +7,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Whole months come and go: the next ones get their tables in time, and those past their time are dropped. */
 @Singleton
@@ -19,7 +20,7 @@ public class Retention {
     private final Sealer sealer;
     private final SealConfig config;
     private final Clock clock;
-    private final AtomicReference<YearMonth> done = new AtomicReference<>(YearMonth.of(1970, 1));
+    private final AtomicReference<@Nullable YearMonth> done = new AtomicReference<>();
 
     Retention(SealerDb db, RetentionSql sql, Sealer sealer, SealConfig config, Clock clock) {
         this.db = db;
@@ -32,7 +33,7 @@ public class Retention {
     /** Once a month is enough, and after each start. */
     void run() {
         YearMonth now = YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
-        if (done.get().equals(now)) {
+        if (now.equals(done.get())) {
             return;
         }
         for (int ahead = 0; ahead <= AHEAD; ahead++) {

@@ -87,6 +87,7 @@ class SealSql {
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent")
     record Numbered(long number, AuditRecord event, byte[] digest, byte[] link) {}
 
     void number(Connection connection, List<Numbered> numbers) throws SQLException {
@@ -122,6 +123,7 @@ class SealSql {
     }
 
     /** The last number that was given, and its link. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Last(long number, byte[] link) {}
 
     Last last(Connection connection) throws SQLException {

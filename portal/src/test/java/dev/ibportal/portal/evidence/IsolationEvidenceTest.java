@@ -1,0 +1,127 @@
+package dev.ibportal.portal.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.hasItem;
+
+import dev.ibportal.agent.v1.PingResult;
+import dev.ibportal.agent.v1.SessionRequest;
+import dev.ibportal.agent.v1.SessionResponse;
+import dev.ibportal.agent.v1.TaskRequest;
+import dev.ibportal.agent.v1.TaskState;
+import dev.ibportal.agent.v1.TaskUpdate;
+import dev.ibportal.portal.session.LineTestBase;
+import dev.ibportal.portal.session.NodePlayer;
+import dev.ibportal.portal.session.TestDaemon;
+import dev.ibportal.portal.testing.Browser;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Evidence of a whole line: a subnet manager, two nodes in two partitions, and pings that they answer or do not. */
+@QuarkusTest
+class IsolationEvidenceTest extends LineTestBase {
+    private Predicate<String> reached = target -> true;
+
+    @BeforeEach
+    void twoPartitionsOnTwoNodes() {
+        smConnects();
+        connects(node1, "n1");
+        connects(node2, "n2");
+        awaitInSync(member("n1", "full"));
+        awaitInSync(member("n2", "full"));
+        UUID other = cluster.partition(tenant, fabric, "compute", "0x8052");
+        cluster.pool(tenant, other, "10.77.52.0/24");
+        for (String node : new String[] {"n1", "n2"}) {
+            String id = cluster.member(other, Map.of("node", node, "membership", "full"))
+                    .statusCode(201)
+                    .extract()
+                    .path("id");
+            awaitInSync(UUID.fromString(id));
+        }
+        soon().untilAsserted(() -> assertThat(world.count("partition_status", "state = 'active'")).isEqualTo(2));
+    }
+
+    private void connects(UUID node, String name) {
+        NodePlayer player = new NodePlayer();
+        TestDaemon.Stream stream = daemon(agents.enrol(node, machine(name)))
+                .open((answer, message) -> {
+                    player.answer(answer, message);
+                    if (message.hasTask()) {
+                        answer.send(pinged(message));
+                    }
+                })
+                .hello(machine(name));
+        stream.welcome();
+    }
+
+    /** Inside a partition pings pass; from one to the other as the test has it. */
+    private SessionRequest.Builder pinged(SessionResponse message) {
+        TaskRequest task = message.getTask();
+        boolean inside = task.getPing().getInterfaceName().endsWith("8051")
+                == task.getPing().getTarget().startsWith("10.77.51.");
+        boolean passes = inside || reached.test(task.getPing().getTarget());
+        return SessionRequest.newBuilder()
+                .setTaskUpdate(TaskUpdate.newBuilder()
+                        .setTaskId(task.getTaskId())
+                        .setState(TaskState.TASK_STATE_SUCCEEDED)
+                        .setPing(PingResult.newBuilder().setSent(2).setReceived(passes ? 2 : 0)));
+    }
+
+    private String verdict(String kind, String subject) {
+        return operator.api()
+                .get("/api/v1/tenants/{id}/isolation-evidence", tenant)
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("checks.find { it.kind == '%s' && it.subject == '%s' }.verdict".formatted(kind, subject));
+    }
+
+    private void probe() {
+        operator.api()
+                .post("/api/v1/tenants/{id}/isolation-evidence/probes", tenant)
+                .then()
+                .statusCode(200)
+                .body("checks.kind", hasItem("negative-ping"));
+    }
+
+    @Test
+    void silenceBetweenPassingPingsIsProof() {
+        reached = target -> false;
+        assertThat(verdict("negative-ping", "storage")).isEqualTo("NOT_VERIFIED");
+
+        probe();
+
+        assertThat(verdict("negative-ping", "storage")).isEqualTo("PROVED");
+        assertThat(verdict("negative-ping", "compute")).isEqualTo("PROVED");
+        assertThat(verdict("keys-unique", "storage")).isEqualTo("PROVED");
+        assertThat(verdict("sm-keys", "ib")).isEqualTo("NOT_VERIFIED");
+        assertThat(world.count("audit_event", "action = 'evidence.probe'")).isEqualTo(2);
+        assertThat(world.count("audit_event", "action = 'evidence.export'")).isPositive();
+        world.tenantAdmin("ada", tenant);
+        assertThat(Browser.of("ada").get("/tenants/" + tenant + "/isolation").select("table").text())
+                .contains("proved", "not verified");
+    }
+
+    @Test
+    void anAnswerFromTheOtherSideIsBroken() {
+        probe();
+
+        assertThat(verdict("negative-ping", "storage")).isEqualTo("BROKEN");
+    }
+
+    @Test
+    void aForeignKeyInATableIsBroken() {
+        assertThat(verdict("no-foreign-members", "storage")).isEqualTo("PROVED");
+        UUID third = cluster.node("n3", fabric, "0x0002c90300000099", tenant);
+        assertThat(verdict("no-foreign-members", "storage")).isEqualTo("NOT_VERIFIED");
+        world.execute(
+                "INSERT INTO port_status (port_id, seen_at, present, pkeys)"
+                        + " SELECT id, now(), true, ARRAY[32767, 32849] FROM port WHERE node_id = ?",
+                third);
+
+        assertThat(verdict("no-foreign-members", "storage")).isEqualTo("BROKEN");
+    }
+}
