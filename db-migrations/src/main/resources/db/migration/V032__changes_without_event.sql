@@ -33,28 +33,24 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- An address whose absence was proven is freed by no person's transaction; the database tells of it itself.
-CREATE OR REPLACE FUNCTION free_address(p_address uuid) RETURNS void
+-- An address whose absence was proven is freed by no person's transaction; the database tells of it itself. Whatever
+-- frees it: the row of the ledger that was closed in this transaction is the proof.
+CREATE FUNCTION address_freed() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE a record;
 BEGIN
-  -- The pool's row before the address's, as all that hands out addresses does: else two could wait for each other.
-  PERFORM 1 FROM pool p JOIN address x ON x.pool_id = p.id WHERE x.id = p_address FOR NO KEY UPDATE OF p;
-  DELETE FROM address WHERE id = p_address RETURNING id, tenant_id, pool_id, ip, interface_id INTO a;
-  IF NOT FOUND THEN
-    RETURN;
-  END IF;
-  PERFORM give_back_address(a.pool_id, a.ip);
-  DELETE FROM node_prefix n WHERE n.interface_id = a.interface_id AND n.pool_id = a.pool_id
-    AND NOT EXISTS (SELECT FROM address o WHERE o.interface_id = a.interface_id AND o.pool_id = a.pool_id);
-  IF a.interface_id IS NOT NULL THEN
+  IF EXISTS (SELECT FROM absence a WHERE a.kind = 'address' AND a.address_id = OLD.id AND a.closed_at = now())
+     OR EXISTS (SELECT FROM interface i JOIN absence a ON a.membership_id = i.membership_id AND a.kind = 'membership'
+                WHERE i.id = OLD.interface_id AND a.closed_at = now()) THEN
     INSERT INTO audit_event (actor_name, tenant_id, tenant_name, action, object_kind, object_id, object_name, outcome,
                              reason, request_id)
-      SELECT 'system:release', t.id, t.name, 'address.free', 'address', a.id::text, host(a.ip), 'success',
+      SELECT 'system:release', t.id, t.name, 'address.free', 'address', OLD.id::text, host(OLD.ip), 'success',
              'its absence was proven', gen_random_uuid()
-      FROM tenant t WHERE t.id = a.tenant_id;
+      FROM tenant t WHERE t.id = OLD.tenant_id;
   END IF;
+  RETURN NULL;
 END $$;
+CREATE TRIGGER address_freed AFTER DELETE ON address FOR EACH ROW WHEN (OLD.interface_id IS NOT NULL)
+  EXECUTE FUNCTION address_freed();
 
 DO $$
 DECLARE t text;
@@ -78,7 +74,7 @@ GRANT CREATE ON SCHEMA public TO ibportal_fabric;
 DO $$
 DECLARE f text;
 BEGIN
-  FOREACH f IN ARRAY ARRAY['change_is_told()', 'table_was_emptied()', 'free_address(uuid)'] LOOP
+  FOREACH f IN ARRAY ARRAY['change_is_told()', 'table_was_emptied()', 'address_freed()'] LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO ibportal_fabric', f);
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', f);
   END LOOP;
