@@ -81,7 +81,9 @@ class TenantWallTest {
 
     static List<String> tenantTables() throws SQLException {
         try (Connection owner = Database.fresh().owner()) {
-            return column(owner, """
+            return column(
+                    owner,
+                    """
                     SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
                     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
                       AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
@@ -272,9 +274,8 @@ class TenantWallTest {
     }
 
     private static void refused(ThrowingCallable attack, String state) {
-        assertThatThrownBy(attack)
-                .isInstanceOfSatisfying(
-                        SQLException.class,
-                        e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo(state));
+        assertThatThrownBy(attack).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                .as(e.getMessage())
+                .isEqualTo(state));
     }
 }

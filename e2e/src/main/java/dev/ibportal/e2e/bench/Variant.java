@@ -33,7 +33,9 @@ final class Variant {
             copy(app, into);
             Path source = Files.createDirectories(into.resolve("variant")).resolve("AuditLog.java");
             try (InputStream text = Variant.class.getResourceAsStream("/bench-variant/AuditLog.java.txt")) {
-                Files.write(source, Objects.requireNonNull(text, "the variant's source").readAllBytes());
+                Files.write(
+                        source,
+                        Objects.requireNonNull(text, "the variant's source").readAllBytes());
             }
             compile(source, into);
             byte[] compiled = Files.readAllBytes(into.resolve("variant").resolve(CLASS));
@@ -65,7 +67,17 @@ final class Variant {
         String classPath = jars(app).stream().map(Path::toString).collect(Collectors.joining(":"));
         String folder = app.resolve("variant").toString();
         int status = compiler.run(
-                null, null, null, "-proc:none", "-nowarn", "-parameters", "-cp", classPath, "-d", folder, source.toString());
+                null,
+                null,
+                null,
+                "-proc:none",
+                "-nowarn",
+                "-parameters",
+                "-cp",
+                classPath,
+                "-d",
+                folder,
+                source.toString());
         if (status != 0) {
             throw new IllegalStateException("the variant of the audit log does not compile");
         }
@@ -84,7 +96,8 @@ final class Variant {
 
     /** Takes row-level security and the triggers that watch for changes without an event out of a database. */
     static void open(Connection superuser) throws SQLException {
-        String sql = """
+        String sql =
+                """
                 DO $$ DECLARE t record; BEGIN
                   FOR t IN SELECT c.oid::regclass AS name FROM pg_class c
                            WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace LOOP

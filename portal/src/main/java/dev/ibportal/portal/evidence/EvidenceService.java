@@ -56,8 +56,8 @@ public class EvidenceService {
         tenants.actFor(tenant);
         Instant now = clock.instant();
         return db.read(connection -> {
-            String name = sql.tenantName(connection, tenant)
-                    .orElseThrow(() -> new DomainFault.NotFound("tenant", tenant));
+            String name =
+                    sql.tenantName(connection, tenant).orElseThrow(() -> new DomainFault.NotFound("tenant", tenant));
             return new Evidence(tenant, name, now, new IsolationChecks(now).judge(sql.facts(connection, tenant)));
         });
     }

@@ -70,9 +70,8 @@ class Probe {
                         .setCount(2))
                 .build();
         try {
-            TaskUpdate end = sessions.run(from.node(), task)
-                    .toCompletableFuture()
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            TaskUpdate end =
+                    sessions.run(from.node(), task).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (!end.hasPing() || end.getPing().getSent() == 0) {
                 return Answer.UNKNOWN;
             }

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class EveryChangeLeavesAnEventTest {
     private static final Set<String> CHANGING = Set.of("post", "put", "patch", "delete");
-    private static final String WHOLE = """
+    private static final String WHOLE =
+            """
             SELECT count(*) FROM audit_event WHERE request_id = ?::uuid AND outcome = ? AND actor_name = ?
               AND actor_id IS NOT NULL AND action <> '' AND object_kind <> '' AND source_address <> '' AND at IS NOT NULL""";
 
     /** Whoever may do these, may do them with whatever they send; what is theirs is refused by 404 below. */
-    private static final Set<String> NOT_REFUSED_BY_ROLE =
-            Set.of("POST /api/v1/tokens", "PUT /api/v1/me/password");
+    private static final Set<String> NOT_REFUSED_BY_ROLE = Set.of("POST /api/v1/tokens", "PUT /api/v1/me/password");
 
     /** These need hardware that was seen to change; the tests of these features look for their events. */
     private static final Set<String> NEED_HARDWARE =
@@ -72,7 +72,9 @@ class EveryChangeLeavesAnEventTest {
     }
 
     private RequestSpecification matching(String path, Object body) {
-        return root.api().header("If-Match", root.api().get(path).header("ETag")).body(body);
+        return root.api()
+                .header("If-Match", root.api().get(path).header("ETag"))
+                .body(body);
     }
 
     private String name() {
@@ -110,7 +112,9 @@ class EveryChangeLeavesAnEventTest {
         calls.put("POST /api/v1/audit-filters", () -> body(Map.of("name", name(), "query", "outcome=denied"))
                 .post("/api/v1/audit-filters"));
         calls.put("DELETE /api/v1/audit-filters/{id}", () -> {
-            String id = body(Map.of("name", name(), "query", "")).post("/api/v1/audit-filters").path("id");
+            String id = body(Map.of("name", name(), "query", ""))
+                    .post("/api/v1/audit-filters")
+                    .path("id");
             return root.api().delete("/api/v1/audit-filters/" + id);
         });
         calls.put("POST /api/v1/audit-seals/key-rotations", () -> root.api().post("/api/v1/audit-seals/key-rotations"));
@@ -134,11 +138,11 @@ class EveryChangeLeavesAnEventTest {
             return matching(path, "").delete(path);
         });
         calls.put("PUT /api/v1/partitions/{partition}/host-settings", this::hostSettings);
-        calls.put("POST /api/v1/partitions/{partition}/members", () -> body(
-                        Map.of("node", node().toString(), "membership", "full"))
+        calls.put("POST /api/v1/partitions/{partition}/members", () -> body(Map.of(
+                        "node", node().toString(), "membership", "full"))
                 .post("/api/v1/partitions/" + partition() + "/members"));
-        calls.put("POST /api/v1/partitions/{partition}/members/bulk", () -> body(
-                        Map.of("nodes", List.of(node().toString()), "membership", "full"))
+        calls.put("POST /api/v1/partitions/{partition}/members/bulk", () -> body(Map.of(
+                        "nodes", List.of(node().toString()), "membership", "full"))
                 .post("/api/v1/partitions/" + partition() + "/members/bulk"));
         calls.put("PATCH /api/v1/partitions/{partition}/members/{id}", () -> {
             String path = member(partition());
@@ -165,7 +169,8 @@ class EveryChangeLeavesAnEventTest {
             String path = "/api/v1/pools/" + pool();
             return matching(path, "").delete(path);
         });
-        calls.put("POST /api/v1/pools/{id}/addresses", () -> body(Map.of()).post("/api/v1/pools/" + pool() + "/addresses"));
+        calls.put("POST /api/v1/pools/{id}/addresses", () -> body(Map.of())
+                .post("/api/v1/pools/" + pool() + "/addresses"));
         calls.put("POST /api/v1/pools/{id}/addresses/bulk", () -> body(Map.of("count", 3))
                 .post("/api/v1/pools/" + pool() + "/addresses/bulk"));
         calls.put("POST /api/v1/pools/{id}/ranges", () -> {
@@ -180,7 +185,8 @@ class EveryChangeLeavesAnEventTest {
                     .post("/api/v1/pools/" + pool + "/exclusions");
         });
         calls.put("DELETE /api/v1/addresses/{id}", () -> {
-            String path = "/api/v1/addresses/" + cluster.ask(pool(), Map.of()).extract().path("id");
+            String path = "/api/v1/addresses/"
+                    + cluster.ask(pool(), Map.of()).extract().path("id");
             return matching(path, "").delete(path);
         });
     }
@@ -192,8 +198,8 @@ class EveryChangeLeavesAnEventTest {
         calls.put("POST /api/v1/nodes", () -> body(Map.of("name", name())).post("/api/v1/nodes"));
         calls.put("POST /api/v1/nodes/{id}/enrolment-tokens", () -> body(Map.of())
                 .post("/api/v1/nodes/" + cluster.node(name()) + "/enrolment-tokens"));
-        calls.put("POST /api/v1/nodes/{id}/ports", () -> body(
-                        Map.of("guid", "0x0002c90300000777", "fabric", fabric.toString()))
+        calls.put("POST /api/v1/nodes/{id}/ports", () -> body(Map.of(
+                        "guid", "0x0002c90300000777", "fabric", fabric.toString()))
                 .post("/api/v1/nodes/" + cluster.node(name()) + "/ports"));
         calls.put("POST /api/v1/tenants", () -> body(Map.of("name", name())).post("/api/v1/tenants"));
         calls.put("PUT /api/v1/tenants/{id}", () -> matching("/api/v1/tenants/" + tenant, Map.of("name", name()))
@@ -306,7 +312,8 @@ class EveryChangeLeavesAnEventTest {
         String request = answer.header("X-Request-Id");
         if (world.string(WHOLE, request, outcome, actor).equals("0")) {
             wrong.add(endpoint + " left no whole event: "
-                    + world.strings("SELECT row_to_json(e)::text FROM audit_event e WHERE request_id = ?::uuid", request));
+                    + world.strings(
+                            "SELECT row_to_json(e)::text FROM audit_event e WHERE request_id = ?::uuid", request));
         }
     }
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The CSV in a real spreadsheet program: nothing is run, nothing becomes a number that is none. */
 @QuarkusTest
 class SpreadsheetTest {
-    private static final List<String> NAMES = List.of("=1+1", "+49 30 1", "-2", "@SUM(A1)", "007", "1e5", "3/4", "Ünal");
+    private static final List<String> NAMES =
+            List.of("=1+1", "+49 30 1", "-2", "@SUM(A1)", "007", "1e5", "3/4", "Ünal");
 
     @Inject
     World world;
@@ -38,8 +39,11 @@ class SpreadsheetTest {
     void libreOfficeShowsWhatWasWritten() throws IOException, InterruptedException {
         log.begin();
         Person operator = world.operator("root");
-        NAMES.forEach(name ->
-                operator.api().body(java.util.Map.of("name", name)).post("/api/v1/tenants").then().statusCode(201));
+        NAMES.forEach(name -> operator.api()
+                .body(java.util.Map.of("name", name))
+                .post("/api/v1/tenants")
+                .then()
+                .statusCode(201));
         Path csv = directory.resolve("events.csv");
         Files.write(
                 csv,
@@ -57,12 +61,10 @@ class SpreadsheetTest {
         assertThat(sheet.select("[table:formula]")).isEmpty();
         for (int i = 0; i < rows.size(); i++) {
             String name = NAMES.get(i);
-            assertThat(rows.get(i).select("table|table-cell"))
-                    .as(name)
-                    .anySatisfy(cell -> {
-                        assertThat(cell.attr("office:value-type")).isEqualTo("string");
-                        assertThat(cell.text()).isIn(name, "'" + name);
-                    });
+            assertThat(rows.get(i).select("table|table-cell")).as(name).anySatisfy(cell -> {
+                assertThat(cell.attr("office:value-type")).isEqualTo("string");
+                assertThat(cell.text()).isIn(name, "'" + name);
+            });
         }
     }
 

@@ -41,7 +41,8 @@ class IsolationEvidenceTest extends LineTestBase {
                     .path("id");
             awaitInSync(UUID.fromString(id));
         }
-        soon().untilAsserted(() -> assertThat(world.count("partition_status", "state = 'active'")).isEqualTo(2));
+        soon().untilAsserted(() ->
+                assertThat(world.count("partition_status", "state = 'active'")).isEqualTo(2));
     }
 
     private void connects(UUID node, String name) {
@@ -101,7 +102,10 @@ class IsolationEvidenceTest extends LineTestBase {
         assertThat(world.count("audit_event", "action = 'evidence.probe'")).isEqualTo(2);
         assertThat(world.count("audit_event", "action = 'evidence.export'")).isPositive();
         world.tenantAdmin("ada", tenant);
-        assertThat(Browser.of("ada").get("/tenants/" + tenant + "/isolation").select("table").text())
+        assertThat(Browser.of("ada")
+                        .get("/tenants/" + tenant + "/isolation")
+                        .select("table")
+                        .text())
                 .contains("proved", "not verified");
     }
 

@@ -113,7 +113,10 @@ public final class IsolationChecks {
                     "the subnet manager has not confirmed the configuration that makes ports limited members");
         }
         return fromTables(
-                "default-limited", fabric.name(), fabric, "every port but the subnet manager's is a limited member at most");
+                "default-limited",
+                fabric.name(),
+                fabric,
+                "every port but the subnet manager's is a limited member at most");
     }
 
     /** Proved only if each registered port's table is known, and recent. */
@@ -123,14 +126,15 @@ public final class IsolationChecks {
         long stale = ports.stream()
                 .filter(port -> {
                     Instant seen = port.seenAt();
-                    return port.keys() != null && (seen == null || seen.plus(FRESH).isBefore(now));
+                    return port.keys() != null
+                            && (seen == null || seen.plus(FRESH).isBefore(now));
                 })
                 .count();
         if (ports.isEmpty() || unread + stale > 0) {
             String why = ports.isEmpty()
                     ? "no port is registered on the fabric"
-                    : "of " + ports.size() + " ports " + unread + " tables were never read and " + stale
-                            + " not for " + FRESH.toMinutes() + " minutes";
+                    : "of " + ports.size() + " ports " + unread + " tables were never read and " + stale + " not for "
+                            + FRESH.toMinutes() + " minutes";
             return new Check(kind, subject, Verdict.NOT_VERIFIED, oldest(ports), why);
         }
         return new Check(
@@ -141,7 +145,11 @@ public final class IsolationChecks {
         ProbeFact probe = partition.probe();
         if (probe == null) {
             return new Check(
-                    "negative-ping", partition.name(), Verdict.NOT_VERIFIED, null, "nobody has tried to get out of it yet");
+                    "negative-ping",
+                    partition.name(),
+                    Verdict.NOT_VERIFIED,
+                    null,
+                    "nobody has tried to get out of it yet");
         }
         if (probe.verdict().equals("broken")) {
             return new Check("negative-ping", partition.name(), Verdict.BROKEN, probe.at(), probe.detail());

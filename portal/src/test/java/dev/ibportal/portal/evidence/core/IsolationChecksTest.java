@@ -59,9 +59,11 @@ class IsolationChecksTest {
 
     @Test
     void whatWasNotReadOrLongAgoProvesNothing() {
-        assertThat(judged("no-foreign-members", fabric(GOOD, port(OTHER, null, null))).verdict())
+        assertThat(judged("no-foreign-members", fabric(GOOD, port(OTHER, null, null)))
+                        .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
-        assertThat(judged("no-foreign-members", fabric(GOOD, port(OTHER, OLD, List.of()))).verdict())
+        assertThat(judged("no-foreign-members", fabric(GOOD, port(OTHER, OLD, List.of())))
+                        .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(judged("no-foreign-members", fabric()).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(judged("default-limited", new FabricFact(FABRIC, "east", true, false, List.of(GOOD)))
@@ -83,7 +85,8 @@ class IsolationChecksTest {
 
     @Test
     void aFullMemberOfTheDefaultPartitionIsBrokenUnlessItIsTheManager() {
-        assertThat(judged("default-limited", fabric(GOOD, port(OTHER, NOW, List.of(0xffff)))).verdict())
+        assertThat(judged("default-limited", fabric(GOOD, port(OTHER, NOW, List.of(0xffff))))
+                        .verdict())
                 .isEqualTo(Verdict.BROKEN);
         assertThat(judged("default-limited", new FabricFact(FABRIC, "east", false, true, List.of(GOOD)))
                         .verdict())
