@@ -2,6 +2,7 @@ package dev.ibportal.portal.auditlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.Cluster;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
@@ -223,6 +224,16 @@ class EveryChangeLeavesAnEventTest {
         calls.put("DELETE /api/v1/tokens/{id}", () -> {
             String id = body(Map.of("name", name())).post("/api/v1/tokens").path("id");
             return root.api().delete("/api/v1/tokens/" + id);
+        });
+        calls.put("DELETE /api/v1/sessions/{id}", () -> {
+            Browser.of("root");
+            String id = root.api().get("/api/v1/sessions").path("items[0].id");
+            return root.api().delete("/api/v1/sessions/" + id);
+        });
+        calls.put("DELETE /api/v1/users/{id}/sessions", () -> {
+            Person person = world.operator("person" + ++names);
+            Browser.of(person.login());
+            return root.api().delete("/api/v1/users/" + person.id() + "/sessions");
         });
         calls.put("PUT /api/v1/me/password", () -> {
             Person person = world.operator("person" + ++names);

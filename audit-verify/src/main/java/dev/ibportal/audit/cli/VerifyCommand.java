@@ -1,4 +1,8 @@
-package dev.ibportal.audit;
+package dev.ibportal.audit.cli;
+
+import dev.ibportal.audit.Anchor;
+import dev.ibportal.audit.ExportCheck;
+import dev.ibportal.audit.ExportManifest;
 
 import java.io.IOException;
 import java.io.PrintStream;
