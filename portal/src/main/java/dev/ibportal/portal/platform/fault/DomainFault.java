@@ -59,8 +59,22 @@ public abstract sealed class DomainFault extends RuntimeException {
     public static final class NotFound extends DomainFault {
         private static final long serialVersionUID = 1L;
 
+        private final String kind;
+        private final String id;
+
         public NotFound(String kind, Object id) {
             super(404, "not-found", "Not found", "No " + kind + " " + id + " was found, or it is not yours to see.");
+            this.kind = kind;
+            this.id = id.toString();
+        }
+
+        public String kind() {
+            return kind;
+        }
+
+        /** The id that was given. */
+        public String id() {
+            return id;
         }
     }
 

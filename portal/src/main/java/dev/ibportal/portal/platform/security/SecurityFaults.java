@@ -48,6 +48,15 @@ class SecurityFaults {
         return refusal(e, context);
     }
 
+    /** Whether it is somebody else's or not there at all is not looked at: both are written down the same way. */
+    @ServerExceptionMapper(priority = 1)
+    Response missing(DomainFault.NotFound e, RoutingContext context) {
+        if (actors.find().isPresent() && !e.id().isEmpty()) {
+            attempts.record(context, e.kind(), e.id(), e.problem().detail());
+        }
+        return writer.response(context, e);
+    }
+
     private Response refusal(DomainFault fault, RoutingContext context) {
         attempts.record(context, fault.problem().detail());
         return writer.response(context, fault);
