@@ -77,7 +77,8 @@ class SettingsPages {
             List<String> roles,
             List<TokenView> tokens,
             @Nullable TokenView fresh,
-            boolean mayHaveTokens) {}
+            boolean mayHaveTokens,
+            List<String> permissions) {}
 
     @GET
     @Authenticated
@@ -94,7 +95,7 @@ class SettingsPages {
         List<TokenView> own =
                 mayHaveTokens ? tokens.list(PageRequest.first(PageRequest.MOST)).items() : List.of();
         return new Mine(
-                actor.get().login(), new RoleWords(shell).of(actor.get(), shell.person()), own, fresh, mayHaveTokens);
+                actor.get().login(), new RoleWords(shell).of(actor.get(), shell.person()), own, fresh, mayHaveTokens, List.copyOf(actor.get().permissions()));
     }
 
     private static Form preferences(Shell shell) {
@@ -127,7 +128,7 @@ class SettingsPages {
         try {
             Long days = form.number("days");
             Instant expires = days == null ? null : clock.instant().plus(Duration.ofDays(Math.min(days, 10_000)));
-            TokenView fresh = tokens.create(new TokenForm(form.text("name"), expires));
+            TokenView fresh = tokens.create(new TokenForm(form.text("name"), expires, sent.get("scope")));
             return Html.ok(shell, Templates.settings(shell, mine(shell, fresh), preferences(shell)));
         } catch (DomainFault fault) {
             return Html.refused(shell, Templates.settings(shell, mine(shell, null), Forms.refused(form, fault)));

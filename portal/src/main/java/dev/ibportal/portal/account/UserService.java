@@ -15,8 +15,12 @@ import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.RequestInfo;
+import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +112,25 @@ public class UserService {
             audit.record(
                     connection, AuditEntry.success("user.change-password", KIND, actor.requireUserId(), actor.login()));
         });
+    }
+
+    /** Somebody who is to be made, with a password of their own choice. */
+    public record NewPerson(String login, DisplayName name, String passwordHash) {}
+
+    /** Slow on purpose, and so before any transaction. */
+    public NewPerson prepare(@Nullable String login, @Nullable String name, String password) {
+        UserText text = UserText.withoutRoles(login, name);
+        return new NewPerson(text.login(), text.name(), passwords.hash("password", password));
+    }
+
+    /** In the transaction of this connection; the caller gives the roles and writes it down. */
+    public UUID insert(Connection connection, NewPerson person) throws SQLException {
+        UUID id = UUID.randomUUID();
+        UserText text = new UserText(person.login(), person.name(), Set.of());
+        if (!sql.insert(connection, id, text, person.passwordHash(), false)) {
+            throw new DomainFault.Invalid("login", "is taken; choose another log-in name");
+        }
+        return id;
     }
 
     private static Map<String, Object> state(UserView user) {

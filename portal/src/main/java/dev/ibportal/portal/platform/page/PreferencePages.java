@@ -1,15 +1,18 @@
 package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.WebSessions;
 import io.quarkus.security.Authenticated;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The switches in the head of every page: language, colours, acting tenant. */
 @Path("/")
@@ -42,13 +45,14 @@ class PreferencePages {
         return answer.build();
     }
 
-    /** Only what is shown changes: whether the person may act for that tenant is asked again with each request. */
+    /** Kept with the session. Whether the person may act for that tenant is asked again with each request. */
     @POST
     @Path("settings/acting-tenant")
     @Authenticated
-    public Response actFor(MultivaluedMap<String, String> sent) {
-        return Response.fromResponse(Html.see("/"))
-                .cookie(Cookies.keep(Cookies.TENANT, Forms.read(sent).value("tenant")))
-                .build();
+    public Response actFor(
+            @CookieParam(WebSessions.COOKIE) @Nullable String session, MultivaluedMap<String, String> sent) {
+        String chosen = Forms.read(sent).value("tenant");
+        preferences.actFor(session == null ? "" : session, chosen.isEmpty() ? null : Forms.id("tenant", chosen));
+        return Html.see("/");
     }
 }
