@@ -2,18 +2,30 @@ package dev.ibportal.portal.pages;
 
 import dev.ibportal.portal.testing.Cluster;
 import dev.ibportal.portal.testing.World;
+import dev.ibportal.portal.testing.World.Person;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /** A small portal with one of everything, and the addresses of all its pages. */
-record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, String member, String address) {
+record Sights(
+        UUID tenant,
+        UUID fabric,
+        UUID node,
+        UUID partition,
+        UUID pool,
+        String member,
+        String address,
+        String account,
+        String token,
+        String invitation,
+        UUID planner) {
     static Sights in(World world) {
         world.reset();
         UUID tenant = world.tenant("Aldermoor");
         Cluster cluster = new Cluster(world.operator("olga"));
-        world.tenantAdmin("ada", tenant);
-        world.planner("paul", tenant);
+        Person ada = world.tenantAdmin("ada", tenant);
+        UUID planner = world.planner("paul", tenant).id();
         world.auditor("audrey", null);
         UUID fabric = cluster.fabric("east");
         UUID node = cluster.node("node-1", fabric, "0x0002c90300000001", tenant);
@@ -28,7 +40,16 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 .statusCode(201)
                 .extract()
                 .path("id");
-        return new Sights(tenant, fabric, node, partition, pool, member, address);
+        String people = "/api/v1/tenants/" + tenant;
+        String account = made(ada, people + "/service-accounts", Map.of("name", "CI", "role", "tenant-member"));
+        String token = made(ada, people + "/service-accounts/" + account + "/tokens", Map.of("name", "nightly"));
+        String invitation = made(ada, people + "/invitations", Map.of("role", "planner", "note", "for Pia"));
+        return new Sights(
+                tenant, fabric, node, partition, pool, member, address, account, token, invitation, planner);
+    }
+
+    private static String made(Person who, String path, Map<String, Object> form) {
+        return who.api().body(form).post(path).then().statusCode(201).extract().path("id");
     }
 
     List<String> forTenants() {
@@ -54,6 +75,14 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/fabrics/" + fabric,
                 "/tenants",
                 "/tenants/" + tenant,
+                "/tenants/" + tenant + "/people",
+                "/tenants/" + tenant + "/people/" + planner,
+                "/tenants/" + tenant + "/people/invitations/" + invitation + "/revoke",
+                "/tenants/" + tenant + "/service-accounts",
+                "/tenants/" + tenant + "/service-accounts/" + account,
+                "/tenants/" + tenant + "/service-accounts/" + account + "/edit",
+                "/tenants/" + tenant + "/service-accounts/" + account + "/delete",
+                "/tenants/" + tenant + "/service-accounts/" + account + "/tokens/" + token + "/revoke",
                 "/audit",
                 "/settings",
                 "/settings/password");
@@ -68,6 +97,9 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",
                 "/tenants/" + tenant + "/edit",
+                "/tenants/" + tenant + "/quotas",
+                "/tenants/" + tenant + "/suspend",
+                "/tenants/" + tenant + "/delete",
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
                 "/people");
