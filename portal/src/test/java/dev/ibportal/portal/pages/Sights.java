@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** A small portal with one of everything, and the addresses of all its pages. */
-record Sights(
+public record Sights(
         UUID tenant,
         UUID fabric,
         UUID node,
@@ -19,8 +19,9 @@ record Sights(
         String account,
         String token,
         String invitation,
-        UUID planner) {
-    static Sights in(World world) {
+        UUID planner,
+        Cluster cluster) {
+    public static Sights in(World world) {
         world.reset();
         UUID tenant = world.tenant("Aldermoor");
         Cluster cluster = new Cluster(world.operator("olga"));
@@ -45,7 +46,12 @@ record Sights(
         String token = made(ada, people + "/service-accounts/" + account + "/tokens", Map.of("name", "nightly"));
         String invitation = made(ada, people + "/invitations", Map.of("role", "planner", "note", "for Pia"));
         return new Sights(
-                tenant, fabric, node, partition, pool, member, address, account, token, invitation, planner);
+                tenant, fabric, node, partition, pool, member, address, account, token, invitation, planner, cluster);
+    }
+
+    /** A partition of another tenant on the same fabric. */
+    public UUID partitionOf(UUID other) {
+        return cluster.partition(other, fabric, "of " + other);
     }
 
     private static String made(Person who, String path, Map<String, Object> form) {
