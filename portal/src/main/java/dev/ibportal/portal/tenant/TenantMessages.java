@@ -121,7 +121,7 @@ public interface TenantMessages {
     String quota_none();
 
     @Message("{n} used now")
-    String quota_used_now(Object n);
+    String quota_used_now(long n);
 
     @Message("Suspend or remove")
     String life_title();
@@ -162,25 +162,25 @@ public interface TenantMessages {
     String delete_owns();
 
     @Message("Partitions: {n}")
-    String delete_partitions(Object n);
+    String delete_partitions(int n);
 
     @Message("Members: {n}")
-    String delete_members(Object n);
+    String delete_members(int n);
 
     @Message("Addresses: {n}, in {pools} pools")
-    String delete_addresses(Object n, Object pools);
+    String delete_addresses(long n, int pools);
 
     @Message("Granted nodes: {n}")
-    String delete_nodes(Object n);
+    String delete_nodes(int n);
 
     @Message("People who lose their roles: {n}")
-    String delete_people(Object n);
+    String delete_people(int n);
 
     @Message("Service accounts that end: {n}")
-    String delete_accounts(Object n);
+    String delete_accounts(int n);
 
     @Message("Open invitations: {n}")
-    String delete_invitations(Object n);
+    String delete_invitations(int n);
 
     @Message("Node {node} is not online: what is on it stays taken until it was read back.")
     String delete_kept(String node);

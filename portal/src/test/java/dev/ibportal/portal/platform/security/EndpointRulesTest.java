@@ -1,7 +1,12 @@
 package dev.ibportal.portal.platform.security;
 
+<<<<<<< HEAD
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+=======
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+>>>>>>> 1510c2e (Hold C-25 and C-27 for people, programs and pools of others)
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -10,8 +15,12 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+<<<<<<< HEAD
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+=======
+import io.grpc.BindableService;
+>>>>>>> 1510c2e (Hold C-25 and C-27 for people, programs and pools of others)
 import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.annotation.security.PermitAll;
@@ -39,6 +48,29 @@ class EndpointRulesTest {
             .beAnnotatedWith(Authenticated.class)
             .orShould()
             .beAnnotatedWith(PermitAll.class);
+
+    /** Routes that go round JAX-RS go round its annotations too. */
+    @ArchTest
+    static final ArchRule NOTHING_ELSE_ANSWERS_HTTP = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("io.vertx.ext.web.Router")
+            .orShould()
+            .beAnnotatedWith("io.quarkus.vertx.web.Route")
+            .orShould()
+            .beAnnotatedWith("jakarta.servlet.annotation.WebServlet")
+            .orShould()
+            .beAnnotatedWith("jakarta.websocket.server.ServerEndpoint")
+            .orShould()
+            .beAnnotatedWith("io.quarkus.websockets.next.WebSocket");
+
+    /** One gRPC service, behind the interceptor that wants a certificate; its calls have rows in role-matrix.txt. */
+    @ArchTest
+    static final ArchRule ONE_CLASS_ANSWERS_GRPC = classes()
+            .that()
+            .areAssignableTo(BindableService.class)
+            .should()
+            .haveSimpleName("AgentEndpoint");
 
     @ArchTest
     static final ArchRule ENDPOINTS_OF_THE_API_ARE_OPEN_TO_NOBODY = methods()
