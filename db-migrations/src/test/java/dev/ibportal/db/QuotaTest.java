@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.util.PSQLException;
@@ -39,7 +40,7 @@ class QuotaTest {
         fabric = site.fabric("blue");
     }
 
-    private void limit(String kind, Integer most) throws SQLException {
+    private void limit(String kind, @Nullable Integer most) throws SQLException {
         try (Connection all = database.fabric()) {
             run(all, "SELECT set_quota(?, ?, ?::bigint)", tenant, kind, most);
         }

@@ -61,7 +61,7 @@ class TenantLifeTest {
         fabric("UPDATE tenant SET suspended_at = now() WHERE id = ?", tenant);
 
         refused(SUSPENDED, () -> site.partition(tenant, fabric, "q"));
-        refused(SUSPENDED, () -> site.address(tenant, partition, pool, null, null));
+        refused(SUSPENDED, () -> site.address(tenant, partition, pool, node, site.interfaceOf(membership)));
         refused(SUSPENDED, () -> site.pool(tenant, partition, "10.1.0.0/24", "10.1.0.1", "10.1.0.2"));
         refused(SUSPENDED, () -> site.grant(tenant, site.node("n2")));
         try (Connection app = database.app(tenant)) {

@@ -1,10 +1,7 @@
 package dev.ibportal.portal.platform.security;
 
-<<<<<<< HEAD
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
-=======
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
->>>>>>> 1510c2e (Hold C-25 and C-27 for people, programs and pools of others)
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -15,12 +12,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-<<<<<<< HEAD
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-=======
 import io.grpc.BindableService;
->>>>>>> 1510c2e (Hold C-25 and C-27 for people, programs and pools of others)
 import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.annotation.security.PermitAll;
