@@ -127,7 +127,7 @@ public final class Browser {
                 .urlEncodingEnabled(false)
                 .config(RestAssured.config()
                         .redirect(RedirectConfig.redirectConfig().followRedirects(false)))
-                .header("Accept", "text/html")
+                .header("Accept", "text/html,*/*;q=0.8")
                 .header("Accept-Language", language)
                 .cookies(cookies);
     }

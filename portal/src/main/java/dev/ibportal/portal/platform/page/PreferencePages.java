@@ -47,7 +47,7 @@ class PreferencePages {
 
     /** Kept with the session. Whether the person may act for that tenant is asked again with each request. */
     @POST
-    @Path("settings/acting-tenant")
+    @Path("acting-tenant")
     @Authenticated
     public Response actFor(
             @CookieParam(WebSessions.COOKIE) @Nullable String session, MultivaluedMap<String, String> sent) {

@@ -58,7 +58,11 @@ class SecurityFaults {
     }
 
     private Response refusal(DomainFault fault, RoutingContext context) {
-        attempts.record(context, fault.problem().detail());
+        if (fault instanceof DomainFault.NotFound missing) {
+            attempts.record(context, missing.kind(), missing.id(), missing.problem().detail());
+        } else {
+            attempts.record(context, fault.problem().detail());
+        }
         return writer.response(context, fault);
     }
 

@@ -191,7 +191,7 @@ class ForeignIdsTest {
                         .post("/api/v1/partitions"),
                 pair);
         Browser browser = Browser.of("bea");
-        compare(wrong, "acting tenant", id -> browser.post("/settings/acting-tenant", Map.of("tenant", id)), pair);
+        compare(wrong, "acting tenant", id -> browser.post("/acting-tenant", Map.of("tenant", id)), pair);
         compare(wrong, "form of another tenant", id -> browser.post("/partitions/new", Map.of("acting", id)), pair);
         compare(wrong, "page of another tenant", id -> browser.open("/partitions?tenant=" + id), pair);
         assertThat(wrong).isEmpty();
@@ -264,7 +264,9 @@ class ForeignIdsTest {
                 "Aldermoor",
                 "weather",
                 "node-1",
-                "10.77.0",
+                "10.77.0.2",
+                theirs.pool().toString(),
+                theirs.address(),
                 "reserved by hand",
                 "for Pia",
                 "paul",
