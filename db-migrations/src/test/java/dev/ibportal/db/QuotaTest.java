@@ -176,12 +176,11 @@ class QuotaTest {
         UUID second = site.node("n2");
         site.grant(tenant, first);
 
-        assertThatThrownBy(() -> site.grant(tenant, second))
-                .isInstanceOfSatisfying(PSQLException.class, e -> {
-                    assertThat(e.getSQLState()).isEqualTo(EXCEEDED);
-                    assertThat(e.getServerErrorMessage()).isNotNull();
-                    assertThat(e.getServerErrorMessage().getDetail()).isEqualTo("nodes 1 1 1");
-                });
+        assertThatThrownBy(() -> site.grant(tenant, second)).isInstanceOfSatisfying(PSQLException.class, e -> {
+            assertThat(e.getSQLState()).isEqualTo(EXCEEDED);
+            assertThat(e.getServerErrorMessage()).isNotNull();
+            assertThat(e.getServerErrorMessage().getDetail()).isEqualTo("nodes 1 1 1");
+        });
         try (Connection all = database.fabric()) {
             run(all, "DELETE FROM node_grant");
         }
@@ -227,13 +226,15 @@ class QuotaTest {
             }
         }
         assertThatThrownBy(() -> site.partition(tenant, fabric, "one more"))
-                .isInstanceOfSatisfying(SQLException.class, e -> assertThat(stateOf(e)).isEqualTo(EXCEEDED));
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(stateOf(e)).isEqualTo(EXCEEDED));
     }
 
     private void awaitWaiting() throws SQLException {
         try (Connection owner = database.owner()) {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (column(owner, "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").isEmpty()) {
+            while (column(owner, "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+                    .isEmpty()) {
                 assertThat(System.nanoTime()).as("nobody waits").isLessThan(end);
             }
         }

@@ -126,19 +126,24 @@ class TenantLifeTest {
                             + " VALUES (?, ?, 'ci.x', 'CI', 'ci', 'tenant-member')",
                     robot,
                     tenant);
-            assertThat(one(all, "SELECT role FROM role_grant WHERE user_id = ?", robot)).isEqualTo("tenant-member");
+            assertThat(one(all, "SELECT role FROM role_grant WHERE user_id = ?", robot))
+                    .isEqualTo("tenant-member");
             run(
                     all,
                     "INSERT INTO api_token (user_id, name, prefix, token_hash) VALUES (?, 't', 'ibs_', sha256('x'))",
                     robot);
             run(app, "UPDATE service_account SET role = 'planner' WHERE id = ?", robot);
-            assertThat(one(all, "SELECT role FROM role_grant WHERE user_id = ?", robot)).isEqualTo("planner");
+            assertThat(one(all, "SELECT role FROM role_grant WHERE user_id = ?", robot))
+                    .isEqualTo("planner");
 
             run(app, "UPDATE service_account SET removed_at = now() WHERE id = ?", robot);
 
-            assertThat(one(all, "SELECT count(*) FROM role_grant WHERE user_id = ?", robot)).isEqualTo("0");
-            assertThat(one(all, "SELECT count(*) FROM api_token WHERE revoked_at IS NULL")).isEqualTo("0");
-            assertThat(one(all, "SELECT count(*) FROM app_user WHERE disabled_at IS NOT NULL")).isEqualTo("1");
+            assertThat(one(all, "SELECT count(*) FROM role_grant WHERE user_id = ?", robot))
+                    .isEqualTo("0");
+            assertThat(one(all, "SELECT count(*) FROM api_token WHERE revoked_at IS NULL"))
+                    .isEqualTo("0");
+            assertThat(one(all, "SELECT count(*) FROM app_user WHERE disabled_at IS NOT NULL"))
+                    .isEqualTo("1");
         }
     }
 }

@@ -139,7 +139,9 @@ class TenantWallTest {
             refused(() -> invite(app, theirs), NO_RIGHT);
         }
         try (Connection all = database.fabric()) {
-            assertThat(one(all, "SELECT count(*) FROM app_user")).as("nothing is left of the attempt").isEqualTo("1");
+            assertThat(one(all, "SELECT count(*) FROM app_user"))
+                    .as("nothing is left of the attempt")
+                    .isEqualTo("1");
         }
     }
 
@@ -167,7 +169,9 @@ class TenantWallTest {
                             theirRobot,
                             mine),
                     "P0001");
-            refused(() -> run(all, "INSERT INTO role_grant (user_id, role) VALUES (?, 'operator')", theirRobot), "P0001");
+            refused(
+                    () -> run(all, "INSERT INTO role_grant (user_id, role) VALUES (?, 'operator')", theirRobot),
+                    "P0001");
         }
     }
 

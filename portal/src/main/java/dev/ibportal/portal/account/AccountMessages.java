@@ -99,7 +99,8 @@ public interface AccountMessages {
     @Message("Personal tokens")
     String tokens_title();
 
-    @Message("For programs that use the API in your name. A token can do what you can do, or the part of it that you tick.")
+    @Message(
+            "For programs that use the API in your name. A token can do what you can do, or the part of it that you tick.")
     String tokens_lead();
 
     @Message("What it is for")

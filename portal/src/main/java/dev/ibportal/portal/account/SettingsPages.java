@@ -95,7 +95,12 @@ class SettingsPages {
         List<TokenView> own =
                 mayHaveTokens ? tokens.list(PageRequest.first(PageRequest.MOST)).items() : List.of();
         return new Mine(
-                actor.get().login(), new RoleWords(shell).of(actor.get(), shell.person()), own, fresh, mayHaveTokens, List.copyOf(actor.get().permissions()));
+                actor.get().login(),
+                new RoleWords(shell).of(actor.get(), shell.person()),
+                own,
+                fresh,
+                mayHaveTokens,
+                List.copyOf(actor.get().permissions()));
     }
 
     private static Form preferences(Shell shell) {

@@ -6,7 +6,6 @@ import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.Field;
-import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
@@ -87,7 +86,9 @@ public class TokenService {
 
     private static @Nullable List<String> scopes(TokenOwner owner, @Nullable List<String> wanted) {
         if (wanted == null) {
-            return owner.scopes() == null ? null : owner.scopes().stream().sorted().toList();
+            return owner.scopes() == null
+                    ? null
+                    : owner.scopes().stream().sorted().toList();
         }
         if (wanted.isEmpty()) {
             throw new DomainFault.Invalid("scopes", "is empty: leave it out for all, or name at least one permission");

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class TokenSql {
     private static final Listing TOKENS = Listing.of(
-                    "k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at", "api_token k", "k.id")
+                    "k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at",
+                    "api_token k",
+                    "k.id")
             .by("createdAt", "k.created_at", "timestamptz")
             .by("name", "lower(k.name)", "text");
 

@@ -46,8 +46,8 @@ public class PartitionEnding {
         String name = PartitionService.named(partition);
         events.add(AuditEntry.success("partition.remove", "partition", partition.id(), name)
                 .before(PartitionChange.of(partition)));
-        members.forEach(member -> events.add(
-                AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + name)
+        members.forEach(member ->
+                events.add(AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + name)
                         .after(Map.of("because", because))));
         addresses.forEach(
                 address -> events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())

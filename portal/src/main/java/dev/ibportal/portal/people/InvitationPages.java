@@ -75,11 +75,12 @@ class InvitationPages {
                 return Html.see("/tenants/" + acceptance.accept(secret).tenant().id(), "saved");
             }
             if (!form.is("password", form.value("again"))) {
-                String message = Texts.of(PeopleMessages.class, shell.language()).password_differ();
+                String message =
+                        Texts.of(PeopleMessages.class, shell.language()).password_differ();
                 throw new DomainFault.Invalid("again", message);
             }
-            Acceptance.Offer joined = acceptance.acceptAsNew(
-                    secret, form.text("login"), form.text("name"), form.value("password"));
+            Acceptance.Offer joined =
+                    acceptance.acceptAsNew(secret, form.text("login"), form.text("name"), form.value("password"));
             return Html.see("/login?next=/tenants/" + joined.tenant().id());
         } catch (DomainFault.NotFound over) {
             return Html.answer(NOT_FOUND, shell, page(shell, Form.empty(), null, ""));

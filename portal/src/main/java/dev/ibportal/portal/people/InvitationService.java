@@ -55,8 +55,8 @@ public class InvitationService {
 
     public InvitationView get(UUID tenant, UUID id) {
         door.enter(tenant);
-        return scope.read(connection ->
-                sql.find(connection, tenant, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id)));
+        return scope.read(
+                connection -> sql.find(connection, tenant, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id)));
     }
 
     /** The secret of the link is in this answer and nowhere else. */

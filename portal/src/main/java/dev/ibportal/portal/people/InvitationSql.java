@@ -19,11 +19,11 @@ import java.util.UUID;
 /** Rows of invitations. Those of a tenant are read and written as that tenant; a link is looked up as nobody's. */
 @ApplicationScoped
 class InvitationSql {
-    private static final Listing INVITATIONS = Listing.of("""
+    private static final Listing INVITATIONS =
+            Listing.of("""
                     i.id, i.role, i.note, i.invited_by, i.created_at, i.expires_at, i.accepted_at, i.accepted_by,
                     CASE WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
-                      WHEN i.expires_at <= now() THEN 'expired' ELSE 'open' END AS state""", "invitation i", "i.id")
-            .by("createdAt", "i.created_at", "timestamptz");
+                      WHEN i.expires_at <= now() THEN 'expired' ELSE 'open' END AS state""", "invitation i", "i.id").by("createdAt", "i.created_at", "timestamptz");
 
     Page<InvitationView> page(Connection connection, UUID tenant, PageRequest request) throws SQLException {
         return INVITATIONS.page(connection, Where.of("i.tenant_id = ?", tenant), request, InvitationSql::view);

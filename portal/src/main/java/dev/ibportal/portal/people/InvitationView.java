@@ -23,8 +23,7 @@ public record InvitationView(
         @Nullable Instant acceptedAt,
         @Nullable String secret) {
     InvitationView shown(String text) {
-        return new InvitationView(
-                id, role, note, state, invitedBy, createdAt, expiresAt, acceptedBy, acceptedAt, text);
+        return new InvitationView(id, role, note, state, invitedBy, createdAt, expiresAt, acceptedBy, acceptedAt, text);
     }
 
     public boolean isOpen() {

@@ -132,7 +132,7 @@ class ServiceAccountPages {
     private TemplateInstance detail(Shell shell, UUID tenant, UUID id, Form form, @Nullable TokenView fresh) {
         Ref named = named(tenant);
         ServiceAccountView account = accounts.get(tenant, id);
-        PageRequest newest = new PageRequest(PageRequest.MOST, null, "-createdAt");
+        PageRequest newest = PageRequest.of(PageRequest.MOST, null, "-createdAt");
         List<TokenView> tokens = accounts.tokens(tenant, id, newest).items();
         List<String> permissions = List.copyOf(new TreeSet<>(accounts.permissions(tenant, account)));
         return Templates.account(
@@ -196,8 +196,7 @@ class ServiceAccountPages {
         Shell shell = shells.openFor(tenant, Section.TENANTS);
         Form form = Forms.read(sent);
         try {
-            accounts.change(
-                    tenant, id, form.version(), new ServiceAccountForm(form.text("name"), form.text("role")));
+            accounts.change(tenant, id, form.version(), new ServiceAccountForm(form.text("name"), form.text("role")));
             return Html.see(path(tenant) + "/" + id, "saved");
         } catch (DomainFault fault) {
             ServiceAccountView present = accounts.get(tenant, id);

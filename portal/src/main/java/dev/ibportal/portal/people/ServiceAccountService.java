@@ -63,8 +63,8 @@ public class ServiceAccountService {
 
     public ServiceAccountView get(UUID tenant, UUID id) {
         door.enter(tenant);
-        return scope.read(connection ->
-                sql.find(connection, tenant, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id)));
+        return scope.read(
+                connection -> sql.find(connection, tenant, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id)));
     }
 
     public ServiceAccountView create(UUID tenant, ServiceAccountForm form) {
@@ -84,7 +84,10 @@ public class ServiceAccountService {
 
     /** Readable in the audit log, and never in anybody's way: another tenant's names cannot be told from it. */
     private static String login(DisplayName name) {
-        String stem = name.text().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        String stem = name.text()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-|-$", "");
         String mark = Secrets.random(MARK_LENGTH).toLowerCase(Locale.ROOT);
         String shorter = stem.substring(0, Math.min(stem.length(), LONGEST_STEM));
         return (shorter.isEmpty() ? "service" : shorter) + "." + mark;

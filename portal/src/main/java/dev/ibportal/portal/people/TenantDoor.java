@@ -63,9 +63,8 @@ class TenantDoor {
         Set<String> more = permissions(tenant, role);
         more.removeIf(permission -> giver.may(permission, tenant));
         if (!more.isEmpty()) {
-            throw new DomainFault.Forbidden(
-                    "You cannot give the role " + role.text() + ": it includes what you do not have here, "
-                            + String.join(", ", more) + ".");
+            throw new DomainFault.Forbidden("You cannot give the role " + role.text()
+                    + ": it includes what you do not have here, " + String.join(", ", more) + ".");
         }
     }
 

@@ -87,9 +87,9 @@ class TenantPeoplePages {
     private TemplateInstance page(Shell shell, UriInfo uri, UUID tenant, Form form, @Nullable String link) {
         ListQuery list = Lists.read(uri, "login", List.of());
         Ref named = new Ref(tenant, door.enter(tenant));
-        PageRequest newest = new PageRequest(PageRequest.MOST, null, "-createdAt");
-        Listed listed = new Listed(
-                named, people.list(tenant, Lists.request(list)), invitations.list(tenant, newest), link);
+        PageRequest newest = PageRequest.of(PageRequest.MOST, null, "-createdAt");
+        Listed listed =
+                new Listed(named, people.list(tenant, Lists.request(list)), invitations.list(tenant, newest), link);
         return Templates.list(shell, list, listed, form, new RoleNames(shell));
     }
 
@@ -105,7 +105,8 @@ class TenantPeoplePages {
             Instant expires = days == null ? null : clock.instant().plus(Duration.ofDays(Math.min(days, 10_000)));
             InvitationView made =
                     invitations.create(tenant, new InvitationForm(form.text("role"), form.text("note"), expires));
-            String link = uri.getBaseUri().resolve("/invitation/" + made.secret()).toString();
+            String link =
+                    uri.getBaseUri().resolve("/invitation/" + made.secret()).toString();
             return Html.ok(shell, page(shell, uri, tenant, fresh(), link));
         } catch (DomainFault fault) {
             return Html.refused(shell, page(shell, uri, tenant, Forms.refused(form, fault), null));

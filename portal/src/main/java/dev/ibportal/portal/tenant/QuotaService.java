@@ -25,8 +25,7 @@ public class QuotaService {
     private final FabricDb db;
     private final AuditLog audit;
 
-    QuotaService(
-            TenantService tenants, TenantContext context, QuotaSql sql, Scope scope, FabricDb db, AuditLog audit) {
+    QuotaService(TenantService tenants, TenantContext context, QuotaSql sql, Scope scope, FabricDb db, AuditLog audit) {
         this.tenants = tenants;
         this.context = context;
         this.sql = sql;

@@ -56,8 +56,8 @@ class TenantLifePages {
         TenantView tenant = tenants.get(id);
         List<QuotaView> present = quotas.get(id);
         String[] fields = present.stream()
-                .flatMap(quota ->
-                        java.util.stream.Stream.of(quota.kind(), quota.limit() == null ? "" : quota.limit().toString()))
+                .flatMap(quota -> java.util.stream.Stream.of(
+                        quota.kind(), quota.limit() == null ? "" : quota.limit().toString()))
                 .toArray(String[]::new);
         return Html.ok(shell, Templates.quotas(shell, Form.empty(fields), tenant, present));
     }

@@ -77,7 +77,10 @@ class TenantLifeSql {
 
     /** Takes away all that somebody could still do for the tenant, and says that it is being removed. */
     void remove(Connection connection, UUID tenant, Instant at) throws SQLException {
-        Sql.of("UPDATE invitation SET revoked_at = ? WHERE tenant_id = ? AND accepted_at IS NULL AND revoked_at IS NULL", at, tenant)
+        Sql.of(
+                        "UPDATE invitation SET revoked_at = ? WHERE tenant_id = ? AND accepted_at IS NULL AND revoked_at IS NULL",
+                        at,
+                        tenant)
                 .update(connection);
         Sql.of("UPDATE service_account SET removed_at = ? WHERE tenant_id = ? AND removed_at IS NULL", at, tenant)
                 .update(connection);

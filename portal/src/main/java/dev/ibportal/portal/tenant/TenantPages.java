@@ -48,8 +48,7 @@ class TenantPages {
     private final TenantParts parts;
     private final TenantPagesSql sql;
 
-    TenantPages(
-            Shells shells, TenantService tenants, GrantService grants, TenantParts parts, TenantPagesSql sql) {
+    TenantPages(Shells shells, TenantService tenants, GrantService grants, TenantParts parts, TenantPagesSql sql) {
         this.shells = shells;
         this.tenants = tenants;
         this.grants = grants;
@@ -59,8 +58,7 @@ class TenantPages {
 
     @CheckedTemplate(basePath = "tenant")
     static class Templates {
-        static native TemplateInstance list(
-                Shell shell, ListQuery list, Page<TenantLine> tenants, States states);
+        static native TemplateInstance list(Shell shell, ListQuery list, Page<TenantLine> tenants, States states);
 
         static native TemplateInstance detail(Shell shell, Detail detail, States states, RoleNames roles);
 
@@ -99,8 +97,9 @@ class TenantPages {
         PageRequest few = PageRequest.first(FEW);
         Page<TenantPerson> people =
                 shell.may(Permissions.PEOPLE_READ) ? parts.people().list(id, few) : new Page<>(List.of(), null);
-        Page<ServiceAccountView> accounts =
-                shell.may(Permissions.SERVICE_ACCOUNT_READ) ? parts.accounts().list(id, few) : new Page<>(List.of(), null);
+        Page<ServiceAccountView> accounts = shell.may(Permissions.SERVICE_ACCOUNT_READ)
+                ? parts.accounts().list(id, few)
+                : new Page<>(List.of(), null);
         Detail detail =
                 new Detail(tenant, parts.quotas().get(id), sql.granted(id), sql.partitions(id), people, accounts);
         return Html.ok(shell, Templates.detail(shell, detail, new States(shell), new RoleNames(shell)));

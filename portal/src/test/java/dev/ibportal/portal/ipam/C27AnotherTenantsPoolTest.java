@@ -73,16 +73,18 @@ class C27AnotherTenantsPoolTest {
     void byTheApi() {
         refusedAlike("get", "pool", pool, id -> admin.api().get("/api/v1/pools/" + id));
         refusedAlike("get", "pool", pool, id -> admin.api().get("/api/v1/pools/" + id + "/addresses"));
-        refusedAlike("post", "pool", pool, id -> admin.api()
-                .body(Map.of())
-                .post("/api/v1/pools/" + id + "/addresses"));
-        refusedAlike("post", "pool", pool, id -> admin.api()
-                .body(Map.of("count", 2))
-                .post("/api/v1/pools/" + id + "/addresses/bulk"));
+        refusedAlike("post", "pool", pool, id -> admin.api().body(Map.of()).post("/api/v1/pools/" + id + "/addresses"));
+        refusedAlike(
+                "post",
+                "pool",
+                pool,
+                id -> admin.api().body(Map.of("count", 2)).post("/api/v1/pools/" + id + "/addresses/bulk"));
         refusedAlike("delete", "address", address, id -> admin.api().delete("/api/v1/addresses/" + id));
-        refusedAlike("get", "tenant", aldermoor, id -> admin.api()
-                .accept("text/csv")
-                .get("/api/v1/audit-events?tenant=" + id));
+        refusedAlike(
+                "get",
+                "tenant",
+                aldermoor,
+                id -> admin.api().accept("text/csv").get("/api/v1/audit-events?tenant=" + id));
     }
 
     @Test

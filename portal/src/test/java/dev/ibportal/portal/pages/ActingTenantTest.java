@@ -96,7 +96,9 @@ class ActingTenantTest {
     @Test
     void rolesOfTheActingTenantDecideWhatAPageOffers() {
         world.execute(
-                "UPDATE role_grant SET role = 'tenant-member' WHERE user_id = ? AND tenant_id = ?", mia.id(), brackwater);
+                "UPDATE role_grant SET role = 'tenant-member' WHERE user_id = ? AND tenant_id = ?",
+                mia.id(),
+                brackwater);
         Browser browser = Browser.of("mia");
         assertThat(browser.get("/partitions").select("a[href=/partitions/new]")).isNotEmpty();
 
@@ -104,7 +106,8 @@ class ActingTenantTest {
 
         assertThat(browser.get("/partitions").select("a[href=/partitions/new]")).isEmpty();
         assertThat(browser.open("/partitions/new").statusCode()).isEqualTo(403);
-        assertThat(browser.get("/").select("nav a[href=/tenants/" + brackwater + "]")).hasSize(1);
+        assertThat(browser.get("/").select("nav a[href=/tenants/" + brackwater + "]"))
+                .hasSize(1);
     }
 
     @Test

@@ -48,7 +48,8 @@ class C25NamesOfPeopleAndProgramsTest {
         assertClean(edit);
         assertThat(ada.send(edit, "main form", Map.of()).statusCode()).isEqualTo(303);
         assertThat(world.string("SELECT name FROM service_account")).isEqualTo(NAME);
-        assertThat(world.string("SELECT name FROM app_user WHERE service_of IS NOT NULL")).isEqualTo(NAME);
+        assertThat(world.string("SELECT name FROM app_user WHERE service_of IS NOT NULL"))
+                .isEqualTo(NAME);
         Document delete = ada.get(account + "/delete");
         assertThat(delete.select("h1").text()).contains(NAME);
         assertClean(delete);
@@ -58,7 +59,8 @@ class C25NamesOfPeopleAndProgramsTest {
         String revoke = ada.get(account).select("a[href$=/revoke]").attr("href");
         assertThat(ada.get(revoke).select("h1").text()).contains(MARKUP);
         assertClean(ada.get(revoke));
-        assertThat(world.string("SELECT name FROM api_token WHERE name <> 'test'")).isEqualTo(MARKUP);
+        assertThat(world.string("SELECT name FROM api_token WHERE name <> 'test'"))
+                .isEqualTo(MARKUP);
     }
 
     @Test
@@ -111,7 +113,8 @@ class C25NamesOfPeopleAndProgramsTest {
 
         assertText(ada.get(path + "/people"), "tbody td", NAME);
         assertText(ada.get(path), "tbody td", NAME);
-        assertThat(world.string("SELECT name FROM app_user WHERE login = 'nina'")).isEqualTo(NAME);
+        assertThat(world.string("SELECT name FROM app_user WHERE login = 'nina'"))
+                .isEqualTo(NAME);
         nina.logIn("nina");
         assertThat(nina.get("/").select(".shell-menu-text").eachText()).contains(NAME);
     }

@@ -82,12 +82,16 @@ class InvitationsTest {
         String secret = secret("tenant-member");
         carl.apiFor(tenant).get("/api/v1/partitions").then().statusCode(404);
 
-        accept(carl, secret).statusCode(200).body("tenant.name", equalTo("Aldermoor")).body("role", equalTo("tenant-member"));
+        accept(carl, secret)
+                .statusCode(200)
+                .body("tenant.name", equalTo("Aldermoor"))
+                .body("role", equalTo("tenant-member"));
 
         carl.apiFor(tenant).get("/api/v1/partitions").then().statusCode(200);
         carl.apiFor(other).get("/api/v1/partitions").then().statusCode(200);
         accept(carl, secret).statusCode(404);
-        assertThat(world.string("SELECT actor_name || ' ' || tenant_name FROM audit_event WHERE action = 'invitation.accept'"))
+        assertThat(world.string(
+                        "SELECT actor_name || ' ' || tenant_name FROM audit_event WHERE action = 'invitation.accept'"))
                 .isEqualTo("carl Aldermoor");
         assertThat(world.string("SELECT accepted_by FROM invitation")).isEqualTo("carl");
     }
@@ -101,8 +105,12 @@ class InvitationsTest {
             callers.add(() -> accept(somebody, secret).extract().statusCode());
         }
 
-        assertThat(AtOnce.call(callers)).containsOnlyOnce(200).filteredOn(status -> status != 200).containsOnly(404);
-        assertThat(world.count("role_grant", "tenant_id = ? AND role = 'planner'", tenant)).isEqualTo(1);
+        assertThat(AtOnce.call(callers))
+                .containsOnlyOnce(200)
+                .filteredOn(status -> status != 200)
+                .containsOnly(404);
+        assertThat(world.count("role_grant", "tenant_id = ? AND role = 'planner'", tenant))
+                .isEqualTo(1);
     }
 
     @Test
@@ -110,8 +118,14 @@ class InvitationsTest {
         Person carl = world.person("carl", Role.PLANNER, world.tenant("Brackwater"));
         String revoked = secret("planner");
         String id = world.string("SELECT id FROM invitation");
-        ada.api().delete("/api/v1/tenants/" + tenant + "/invitations/" + id).then().statusCode(204);
-        ada.api().delete("/api/v1/tenants/" + tenant + "/invitations/" + id).then().statusCode(409);
+        ada.api()
+                .delete("/api/v1/tenants/" + tenant + "/invitations/" + id)
+                .then()
+                .statusCode(204);
+        ada.api()
+                .delete("/api/v1/tenants/" + tenant + "/invitations/" + id)
+                .then()
+                .statusCode(409);
         String expired = secret("planner");
         world.execute("UPDATE invitation SET expires_at = now() - interval '1 s' WHERE revoked_at IS NULL");
         String unknown = accept(carl, "nonsense").statusCode(404).extract().path("detail");
@@ -128,7 +142,11 @@ class InvitationsTest {
     @Test
     void anInvitationHasARoleThatThereIsAndAnEndThatIsNear() {
         invite(Map.of("role", "operator")).statusCode(422).body("errors.field", equalTo(List.of("role")));
-        invite(Map.of("role", "planner", "expiresAt", Instant.now().plus(Duration.ofDays(31)).toString()))
+        invite(Map.of(
+                        "role",
+                        "planner",
+                        "expiresAt",
+                        Instant.now().plus(Duration.ofDays(31)).toString()))
                 .statusCode(422)
                 .body("detail", containsString("30 days"));
     }
@@ -146,7 +164,8 @@ class InvitationsTest {
         Browser nina = new Browser("en");
         Document offer = nina.get(path);
         assertThat(offer.select("main").text()).contains("ada invites you to join this tenant as tenant member");
-        Map<String, String> wish = Map.of("login", "nina", "name", "Nina", "password", "a horse of another color", "again", "different");
+        Map<String, String> wish =
+                Map.of("login", "nina", "name", "Nina", "password", "a horse of another color", "again", "different");
         assertThat(nina.send(offer, "main form", wish).statusCode()).isEqualTo(422);
         Response joined = nina.send(
                 offer,

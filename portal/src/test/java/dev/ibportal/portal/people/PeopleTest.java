@@ -83,9 +83,11 @@ class PeopleTest {
         setRoles(ada, aldermoor, bert.id(), "planner", "auditor")
                 .statusCode(200)
                 .body("roles", equalTo(List.of("planner", "auditor")));
-        assertThat(world.strings("SELECT role FROM role_grant WHERE user_id = ? AND tenant_id = ?", bert.id(), brackwater))
+        assertThat(world.strings(
+                        "SELECT role FROM role_grant WHERE user_id = ? AND tenant_id = ?", bert.id(), brackwater))
                 .containsExactly("planner");
-        assertThat(world.string("SELECT before::text || after::text FROM audit_event WHERE action = 'user.change-roles'"))
+        assertThat(world.string(
+                        "SELECT before::text || after::text FROM audit_event WHERE action = 'user.change-roles'"))
                 .contains("tenant-member", "auditor");
         setRoles(ada, aldermoor, bert.id()).statusCode(200);
         bert.apiFor(aldermoor).get("/api/v1/partitions").then().statusCode(404);

@@ -40,10 +40,7 @@ class ServiceAccountsTest {
     }
 
     private ValidatableResponse create(String name, String role) {
-        return ada.api()
-                .body(Map.of("name", name, "role", role))
-                .post(accounts)
-                .then();
+        return ada.api().body(Map.of("name", name, "role", role)).post(accounts).then();
     }
 
     private String account(String name, String role) {
@@ -91,11 +88,7 @@ class ServiceAccountsTest {
     void aProgramMakesNoTokensAndJoinsNoTenant() {
         Person robot = robot(account("CI", "tenant-admin"), Map.of("name", "first"));
 
-        robot.api()
-                .body(Map.of("name", "more"))
-                .post("/api/v1/tokens")
-                .then()
-                .statusCode(403);
+        robot.api().body(Map.of("name", "more")).post("/api/v1/tokens").then().statusCode(403);
         robot.api()
                 .body(Map.of("secret", "x"))
                 .post("/api/v1/invitations/acceptance")
@@ -114,8 +107,8 @@ class ServiceAccountsTest {
                 .statusCode(422)
                 .body("detail", containsString("\"fabric:write\" is not among"));
         token(ada, account, Map.of("name", "x", "scopes", List.of())).statusCode(422);
-        Person maker = robot(
-                account, Map.of("name", "m", "scopes", List.of("service-account:read", "service-account:write")));
+        Person maker =
+                robot(account, Map.of("name", "m", "scopes", List.of("service-account:read", "service-account:write")));
         token(maker, account, Map.of("name", "wider"))
                 .statusCode(403)
                 .body("detail", containsString("You cannot give the role tenant-admin"));
@@ -173,7 +166,12 @@ class ServiceAccountsTest {
         Person first = robot(account, Map.of("name", "first"));
         String id = world.string("SELECT id FROM api_token WHERE name = 'first'");
         Person second = robot(
-                account, Map.of("name", "second", "expiresAt", Instant.now().plus(Duration.ofHours(1)).toString()));
+                account,
+                Map.of(
+                        "name",
+                        "second",
+                        "expiresAt",
+                        Instant.now().plus(Duration.ofHours(1)).toString()));
 
         ada.api().delete(accounts + "/" + account + "/tokens/" + id).then().statusCode(204);
         first.api().get("/api/v1/me").then().statusCode(401);

@@ -50,7 +50,11 @@ class QuotaApiTest {
         form.put("partitions", partitions);
         form.put("addresses", addresses);
         form.put("nodes", nodes);
-        root.api().body(form).put("/api/v1/tenants/" + tenant + "/quotas").then().statusCode(200);
+        root.api()
+                .body(form)
+                .put("/api/v1/tenants/" + tenant + "/quotas")
+                .then()
+                .statusCode(200);
     }
 
     private static <T> List<T> sixteen(Callable<T> call) {
@@ -66,13 +70,16 @@ class QuotaApiTest {
         limits(5, null, null);
 
         List<Integer> answers = sixteen(() -> ada.api()
-                .body(Map.of("fabric", fabric.toString(), "name", UUID.randomUUID().toString()))
+                .body(Map.of(
+                        "fabric", fabric.toString(), "name", UUID.randomUUID().toString()))
                 .post("/api/v1/partitions")
                 .statusCode());
 
         assertThat(answers).filteredOn(status -> status == 201).hasSize(5);
         assertThat(answers).filteredOn(status -> status == 409).hasSize(11);
-        assertThat(world.count("pkey_slot", "state <> 'free'")).as("refused ones hold no key").isEqualTo(5);
+        assertThat(world.count("pkey_slot", "state <> 'free'"))
+                .as("refused ones hold no key")
+                .isEqualTo(5);
         ada.api()
                 .body(Map.of("fabric", fabric.toString(), "name", "one more"))
                 .post("/api/v1/partitions")
@@ -109,7 +116,10 @@ class QuotaApiTest {
         assertThat(world.count("address", "true")).isEqualTo(99);
         cluster.ask(first, Map.of()).statusCode(201);
         cluster.ask(first, Map.of()).statusCode(409).body("used", equalTo(100));
-        ada.api().delete("/api/v1/addresses/" + world.string("SELECT id FROM address LIMIT 1")).then().statusCode(204);
+        ada.api()
+                .delete("/api/v1/addresses/" + world.string("SELECT id FROM address LIMIT 1"))
+                .then()
+                .statusCode(204);
         cluster.ask(second, Map.of()).statusCode(201);
     }
 
@@ -150,9 +160,20 @@ class QuotaApiTest {
                 .body("kind", equalTo(List.of("partitions", "addresses", "nodes")))
                 .body("limit", equalTo(java.util.Arrays.asList(3, 40, null)))
                 .body("used", equalTo(List.of(1, 0, 0)));
-        ada.api().body(Map.of("partitions", 9)).put("/api/v1/tenants/" + tenant + "/quotas").then().statusCode(403);
-        root.api().body(Map.of("partitions", -1)).put("/api/v1/tenants/" + tenant + "/quotas").then().statusCode(422);
-        assertThat(Browser.of("ada").get("/tenants/" + tenant).select(".meter-text").eachText())
+        ada.api()
+                .body(Map.of("partitions", 9))
+                .put("/api/v1/tenants/" + tenant + "/quotas")
+                .then()
+                .statusCode(403);
+        root.api()
+                .body(Map.of("partitions", -1))
+                .put("/api/v1/tenants/" + tenant + "/quotas")
+                .then()
+                .statusCode(422);
+        assertThat(Browser.of("ada")
+                        .get("/tenants/" + tenant)
+                        .select(".meter-text")
+                        .eachText())
                 .containsExactly("1 / 3", "0 / 40");
         assertThat(world.string("SELECT after::text FROM audit_event WHERE action = 'tenant.set-quotas'"))
                 .contains("\"partitions\": 3");
@@ -166,7 +187,8 @@ class QuotaApiTest {
 
         assertThat(browser.get(page).select("[name=partitions]").val()).isEqualTo("7");
         assertThat(browser.get("/tenants/" + tenant).select("main").text()).contains("0 · no limit");
-        assertThat(browser.send(browser.get(page), "main form", Map.of("nodes", "many")).statusCode())
+        assertThat(browser.send(browser.get(page), "main form", Map.of("nodes", "many"))
+                        .statusCode())
                 .isEqualTo(422);
     }
 }

@@ -48,7 +48,8 @@ class TenantLifeApiTest {
         cluster.node("node-1", fabric, "0x0002c90300000001", tenant);
         partition = cluster.partition(tenant, fabric, "weather");
         pool = cluster.pool(tenant, partition, "10.77.0.0/24");
-        cluster.member(partition, Map.of("node", "node-1", "membership", "full")).statusCode(201);
+        cluster.member(partition, Map.of("node", "node-1", "membership", "full"))
+                .statusCode(201);
         cluster.ask(pool, Map.of("note", "kept")).statusCode(201);
         path = "/api/v1/tenants/" + tenant;
     }
@@ -70,12 +71,27 @@ class TenantLifeApiTest {
         ada.api().get("/api/v1/pools/" + pool + "/addresses").then().statusCode(200);
         ada.api().get(path).then().body("suspendedReason", equalTo("Invoice <42> & \"more\""));
         for (ValidatableResponse refused : List.of(
-                ada.api().body(Map.of("fabric", fabric.toString(), "name", "x")).post("/api/v1/partitions").then(),
-                ada.api().body(Map.of()).post("/api/v1/pools/" + pool + "/addresses").then(),
+                ada.api()
+                        .body(Map.of("fabric", fabric.toString(), "name", "x"))
+                        .post("/api/v1/partitions")
+                        .then(),
+                ada.api()
+                        .body(Map.of())
+                        .post("/api/v1/pools/" + pool + "/addresses")
+                        .then(),
                 ada.api().delete("/api/v1/partitions/" + partition).then(),
-                ada.api().body(Map.of("role", "planner")).post(path + "/invitations").then(),
-                ada.api().body(Map.of("name", "CI", "role", "planner")).post(path + "/service-accounts").then(),
-                root.api().body(Map.of()).post("/api/v1/pools/" + pool + "/addresses").then(),
+                ada.api()
+                        .body(Map.of("role", "planner"))
+                        .post(path + "/invitations")
+                        .then(),
+                ada.api()
+                        .body(Map.of("name", "CI", "role", "planner"))
+                        .post(path + "/service-accounts")
+                        .then(),
+                root.api()
+                        .body(Map.of())
+                        .post("/api/v1/pools/" + pool + "/addresses")
+                        .then(),
                 root.api().put(path + "/nodes/" + cluster.node("node-2")).then())) {
             refused.statusCode(409).body("type", equalTo("urn:ibportal:fault:tenant-suspended"));
         }
@@ -89,7 +105,11 @@ class TenantLifeApiTest {
 
         root.api().delete(path + "/suspension").then().statusCode(200).body("state", equalTo("active"));
 
-        ada.api().body(Map.of()).post("/api/v1/pools/" + pool + "/addresses").then().statusCode(201);
+        ada.api()
+                .body(Map.of())
+                .post("/api/v1/pools/" + pool + "/addresses")
+                .then()
+                .statusCode(201);
         assertThat(world.strings("SELECT action FROM audit_event WHERE object_kind = 'tenant' ORDER BY id"))
                 .containsExactly("tenant.suspend", "tenant.resume");
         ada.api().body(Map.of()).put(path + "/suspension").then().statusCode(403);
@@ -98,8 +118,16 @@ class TenantLifeApiTest {
     @Test
     void thePreviewTellsAllThatItOwns() {
         world.planner("paul", tenant);
-        ada.api().body(Map.of("name", "CI", "role", "planner")).post(path + "/service-accounts").then().statusCode(201);
-        ada.api().body(Map.of("role", "planner")).post(path + "/invitations").then().statusCode(201);
+        ada.api()
+                .body(Map.of("name", "CI", "role", "planner"))
+                .post(path + "/service-accounts")
+                .then()
+                .statusCode(201);
+        ada.api()
+                .body(Map.of("role", "planner"))
+                .post(path + "/invitations")
+                .then()
+                .statusCode(201);
 
         root.api()
                 .get(path + "/removal")
@@ -135,18 +163,38 @@ class TenantLifeApiTest {
         // The fabric has heard of the member, so that its absence has to be read back.
         world.execute("UPDATE membership_status SET sent_generation = 1");
         world.execute("UPDATE interface_status SET sent_generation = 1");
-        String secret = ada.api().body(Map.of("role", "planner")).post(path + "/invitations").path("secret");
+        String secret = ada.api()
+                .body(Map.of("role", "planner"))
+                .post(path + "/invitations")
+                .path("secret");
 
-        root.api().queryParam("confirm", "Aldermoor").delete(path).then().statusCode(202).body("state", equalTo("leaving"));
+        root.api()
+                .queryParam("confirm", "Aldermoor")
+                .delete(path)
+                .then()
+                .statusCode(202)
+                .body("state", equalTo("leaving"));
 
         ada.api().get("/api/v1/partitions").then().statusCode(403);
-        root.api().body(Map.of("secret", secret)).post("/api/v1/invitations/acceptance").then().statusCode(404);
+        root.api()
+                .body(Map.of("secret", secret))
+                .post("/api/v1/invitations/acceptance")
+                .then()
+                .statusCode(404);
         assertThat(world.count("absence", "closed_at IS NULL")).isEqualTo(1);
-        assertThat(world.count("pkey_slot", "state = 'taken'")).as("the key is not free").isEqualTo(1);
-        assertThat(world.count("address", "true")).as("the address of the interface is not free").isEqualTo(1);
+        assertThat(world.count("pkey_slot", "state = 'taken'"))
+                .as("the key is not free")
+                .isEqualTo(1);
+        assertThat(world.count("address", "true"))
+                .as("the address of the interface is not free")
+                .isEqualTo(1);
         finisher.finishAll();
         root.api().get(path).then().body("state", equalTo("leaving"));
-        root.api().body(Map.of("name", "Aldermoor")).post("/api/v1/tenants").then().statusCode(409);
+        root.api()
+                .body(Map.of("name", "Aldermoor"))
+                .post("/api/v1/tenants")
+                .then()
+                .statusCode(409);
 
         world.execute("UPDATE absence SET fabric_absent_at = now(), node_absent_at = now()");
         world.execute("SELECT close_absences(array_agg(id)) FROM absence");
@@ -157,24 +205,35 @@ class TenantLifeApiTest {
         root.api().get(path).then().statusCode(200).body("state", equalTo("gone"));
         root.api().get("/api/v1/tenants").then().body("items.size()", equalTo(0));
         assertThat(world.strings("SELECT action FROM audit_event WHERE tenant_id = ?", tenant))
-                .contains("partition.create", "tenant.remove", "partition.remove", "member.remove", "address.release", "tenant.gone");
+                .contains(
+                        "partition.create",
+                        "tenant.remove",
+                        "partition.remove",
+                        "member.remove",
+                        "address.release",
+                        "tenant.gone");
         assertThat(world.count("audit_event", "tenant_name = 'Aldermoor'")).isGreaterThan(5);
-        root.api().body(Map.of("name", "Aldermoor")).post("/api/v1/tenants").then().statusCode(201);
+        root.api()
+                .body(Map.of("name", "Aldermoor"))
+                .post("/api/v1/tenants")
+                .then()
+                .statusCode(201);
     }
 
     @Test
     void pagesSuspendResumeAndRemoveWithoutScripts() {
         Browser browser = Browser.of("root");
         String page = "/tenants/" + tenant;
-        Response suspended = browser.send(
-                browser.get(page + "/suspend"), "main form", Map.of("reason", "Invoice <b>42</b>"));
+        Response suspended =
+                browser.send(browser.get(page + "/suspend"), "main form", Map.of("reason", "Invoice <b>42</b>"));
         assertThat(suspended.statusCode()).isEqualTo(303);
         assertThat(Browser.of("ada").get(page).select(".alert").text()).contains("suspended", "Invoice <b>42</b>");
         browser.send(browser.get(page), "form[action$=/resume]", Map.of());
         assertThat(browser.get(page).select(".alert-warning")).isEmpty();
 
         assertThat(browser.get(page + "/delete").select("main").text())
-                .contains("weather 0x8001 east", "Members: 1", "Addresses: 2, in 1 pools", "ada", "node-1 is not online");
+                .contains(
+                        "weather 0x8001 east", "Members: 1", "Addresses: 2, in 1 pools", "ada", "node-1 is not online");
         assertThat(browser.send(browser.get(page + "/delete"), "main form", Map.of("confirm", "no"))
                         .statusCode())
                 .isEqualTo(422);

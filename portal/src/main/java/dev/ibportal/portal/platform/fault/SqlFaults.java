@@ -1,8 +1,8 @@
 package dev.ibportal.portal.platform.fault;
 
+import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
-import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;

@@ -47,7 +47,11 @@ class ShellSql {
     /** @param session the cookie of the session; empty when there is none */
     Found read(Actor actor, String session) {
         Sql sql = Sql.of(
-                TEXT, Secrets.hash(session), actor.isPortalWide(), new ArrayList<>(actor.tenants()), actor.requireUserId());
+                TEXT,
+                Secrets.hash(session),
+                actor.isPortalWide(),
+                new ArrayList<>(actor.tenants()),
+                actor.requireUserId());
         List<Line> lines = db.read(connection -> sql.list(
                 connection,
                 row -> new Line(
@@ -64,6 +68,10 @@ class ShellSql {
         }
         return lines.isEmpty()
                 ? new Found(null, null, tenants, null)
-                : new Found(lines.get(0).locale(), lines.get(0).zone(), tenants, lines.get(0).acting());
+                : new Found(
+                        lines.get(0).locale(),
+                        lines.get(0).zone(),
+                        tenants,
+                        lines.get(0).acting());
     }
 }

@@ -151,5 +151,4 @@ public class Shells {
             return Optional.empty();
         }
     }
-
 }

@@ -26,10 +26,11 @@ class ActorSql {
     private static final String BY_TOKEN =
             PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used, scopes FROM api_token"
                     + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
-    private static final String BY_SESSION = PERSON.formatted("SELECT user_id, '' AS id, last_seen_at AS last_used, NULL::text[] AS scopes"
-            + " FROM web_session WHERE id_hash = ? AND expires_at > ?");
-    private static final String BY_LOGIN = PERSON.formatted(
-            "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
+    private static final String BY_SESSION =
+            PERSON.formatted("SELECT user_id, '' AS id, last_seen_at AS last_used, NULL::text[] AS scopes"
+                    + " FROM web_session WHERE id_hash = ? AND expires_at > ?");
+    private static final String BY_LOGIN =
+            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
                     + " FROM app_user WHERE login = ? AND service_of IS NULL");
 
     private final FabricDb db;
@@ -100,7 +101,8 @@ class ActorSql {
     /** A program makes no tokens for itself: who finds one of its tokens could else keep the door open for good. */
     private static @Nullable Set<String> scopes(ResultSet rows) throws SQLException {
         boolean isService = rows.getObject("service_of") != null;
-        Set<String> narrowed = new HashSet<>(rows.getArray("scopes") == null ? RolePermissions.all() : Rows.strings(rows, "scopes"));
+        Set<String> narrowed =
+                new HashSet<>(rows.getArray("scopes") == null ? RolePermissions.all() : Rows.strings(rows, "scopes"));
         if (isService) {
             narrowed.remove(Permissions.TOKEN_OWN);
         }

@@ -24,8 +24,8 @@ class RefusedAttempts {
     void record(RoutingContext context, String kind, String id, String reason) {
         String action = "request." + context.request().method().name().toLowerCase(Locale.ROOT);
         String plain = id.replaceAll("\\p{Cntrl}", "?");
-        String told = reason.replaceAll("\\p{Cntrl}", "?") + " (" + context.request().method() + " "
-                + context.normalizedPath() + ")";
+        String told = reason.replaceAll("\\p{Cntrl}", "?") + " ("
+                + context.request().method() + " " + context.normalizedPath() + ")";
         listeners.forEach(listener ->
                 listener.denied(action, kind, plain.substring(0, Math.min(plain.length(), LONGEST_ID)), told));
     }

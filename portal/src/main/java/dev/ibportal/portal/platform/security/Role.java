@@ -1,8 +1,8 @@
 package dev.ibportal.portal.platform.security;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a person is to the portal or to one tenant; the text is the one in the database. */

@@ -59,7 +59,8 @@ class SecurityFaults {
 
     private Response refusal(DomainFault fault, RoutingContext context) {
         if (fault instanceof DomainFault.NotFound missing) {
-            attempts.record(context, missing.kind(), missing.id(), missing.problem().detail());
+            attempts.record(
+                    context, missing.kind(), missing.id(), missing.problem().detail());
         } else {
             attempts.record(context, fault.problem().detail());
         }

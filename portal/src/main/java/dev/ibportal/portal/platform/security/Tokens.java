@@ -31,8 +31,8 @@ class Tokens {
         }
         Instant now = clock.instant();
         ActorSql.Found found = people.byToken(Secrets.hash(token), now)
-                .orElseThrow(() -> new DomainFault.Unauthenticated(
-                        "The token is unknown, expired or revoked; make a new one."));
+                .orElseThrow(() ->
+                        new DomainFault.Unauthenticated("The token is unknown, expired or revoked; make a new one."));
         if (found.lastUsed() == null || found.lastUsed().plus(LAZY).isBefore(now)) {
             used(UUID.fromString(found.credential()), now);
         }

@@ -26,8 +26,7 @@ class EndpointTenant {
     @ServerRequestFilter
     void settle(ResourceInfo endpoint, ResteasyReactiveContainerRequestContext request) {
         tenants.need(permissions(endpoint.getResourceMethod()));
-        ResteasyReactiveRequestContext context =
-                (ResteasyReactiveRequestContext) request.getServerRequestContext();
+        ResteasyReactiveRequestContext context = (ResteasyReactiveRequestContext) request.getServerRequestContext();
         if (context.getFormParameter(ACTING, true, false) instanceof String acting) {
             tenants.stayWith(acting);
         }

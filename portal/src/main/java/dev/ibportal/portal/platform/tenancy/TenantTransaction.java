@@ -37,7 +37,9 @@ public class TenantTransaction {
                 return once(work);
             } catch (RuntimeException e) {
                 if (tries == TRIES || !SqlError.is(e, DEADLOCK)) {
-                    throw TenantRefusals.in(e).<RuntimeException>map(fault -> fault).orElse(e);
+                    throw TenantRefusals.in(e)
+                            .<RuntimeException>map(fault -> fault)
+                            .orElse(e);
                 }
             }
         }

@@ -1,7 +1,7 @@
 package dev.ibportal.portal.platform.security;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -60,11 +60,8 @@ class EndpointRulesTest {
 
     /** One gRPC service, behind the interceptor that wants a certificate; its calls have rows in role-matrix.txt. */
     @ArchTest
-    static final ArchRule ONE_CLASS_ANSWERS_GRPC = classes()
-            .that()
-            .areAssignableTo(BindableService.class)
-            .should()
-            .haveSimpleName("AgentEndpoint");
+    static final ArchRule ONE_CLASS_ANSWERS_GRPC =
+            classes().that().areAssignableTo(BindableService.class).should().haveSimpleName("AgentEndpoint");
 
     @ArchTest
     static final ArchRule ENDPOINTS_OF_THE_API_ARE_OPEN_TO_NOBODY = methods()

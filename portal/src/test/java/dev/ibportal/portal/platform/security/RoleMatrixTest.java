@@ -64,7 +64,8 @@ class RoleMatrixTest {
                 RestAssured.get("/q/openapi?format=json").jsonPath().getMap("paths");
         Set<String> described = new TreeSet<>();
         paths.forEach((path, calls) -> calls.keySet().stream()
-                .filter(method -> Set.of("get", "post", "put", "patch", "delete").contains(method))
+                .filter(method ->
+                        Set.of("get", "post", "put", "patch", "delete").contains(method))
                 .forEach(method -> described.add(method.toUpperCase(java.util.Locale.ROOT) + " " + path)));
         Set<String> api = new TreeSet<>(Endpoints.http());
         api.removeIf(endpoint -> !endpoint.contains(" /api/"));
@@ -162,8 +163,7 @@ class RoleMatrixTest {
                     portal.resolve("/live?watch=nodes").toURL().openConnection();
             connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Accept", "text/event-stream");
-            connection.setRequestProperty(
-                    "Cookie", WebSessions.COOKIE + "=" + browser.cookie(WebSessions.COOKIE));
+            connection.setRequestProperty("Cookie", WebSessions.COOKIE + "=" + browser.cookie(WebSessions.COOKIE));
             int status = connection.getResponseCode();
             connection.disconnect();
             return new Answer(status, status == 200);
@@ -173,13 +173,18 @@ class RoleMatrixTest {
     }
 
     private static String pathOf(String endpoint) {
-        return endpoint.split(" ", 2)[1].replaceAll("\\{[^}]+}", UUID.randomUUID().toString());
+        return endpoint.split(" ", 2)[1].replaceAll(
+                "\\{[^}]+}", UUID.randomUUID().toString());
     }
 
     private static void write(Map<String, Map<String, String>> answers, Set<String> roles) throws IOException {
-        StringBuilder text = new StringBuilder("What each role is answered at each endpoint, with ids that do not exist and"
-                + " empty bodies.\n\n| endpoint | ");
-        text.append(String.join(" | ", roles)).append(" |\n|---|").append("---|".repeat(roles.size())).append('\n');
+        StringBuilder text =
+                new StringBuilder("What each role is answered at each endpoint, with ids that do not exist and"
+                        + " empty bodies.\n\n| endpoint | ");
+        text.append(String.join(" | ", roles))
+                .append(" |\n|---|")
+                .append("---|".repeat(roles.size()))
+                .append('\n');
         answers.forEach((endpoint, row) -> text.append("| ")
                 .append(endpoint)
                 .append(" | ")

@@ -105,7 +105,11 @@ class ForeignIdsTest {
     /** All ids theirs; and, where there are two, the first one mine and the others theirs. */
     private List<Pair> pairs(String endpoint) {
         List<Pair> pairs = new ArrayList<>();
-        List<String> kinds = PARAMETER.matcher(endpoint).results().map(found -> found.group(1)).toList();
+        List<String> kinds = PARAMETER
+                .matcher(endpoint)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
         if (kinds.stream().anyMatch(NO_TENANTS::contains)) {
             return pairs;
         }
@@ -173,9 +177,13 @@ class ForeignIdsTest {
         String tenant = theirs.tenant().toString();
         String nobodys = nobodys();
         Pair pair = new Pair("", tenant, nobodys);
-        for (String path : List.of("/api/v1/partitions", "/api/v1/pools", "/api/v1/addresses", "/api/v1/nodes",
-                "/api/v1/audit-events")) {
-            compare(wrong, "X-Tenant at " + path, id -> bea.api().header("X-Tenant", id).get(path), pair);
+        for (String path : List.of(
+                "/api/v1/partitions", "/api/v1/pools", "/api/v1/addresses", "/api/v1/nodes", "/api/v1/audit-events")) {
+            compare(
+                    wrong,
+                    "X-Tenant at " + path,
+                    id -> bea.api().header("X-Tenant", id).get(path),
+                    pair);
             compare(wrong, "tenant= at " + path, id -> bea.api().get(path + "?tenant=" + id), pair);
         }
         compare(
@@ -207,7 +215,9 @@ class ForeignIdsTest {
             compare(
                     wrong,
                     "node of a member",
-                    id -> bea.api().body(Map.of("node", id, "membership", "full")).post(mineAsPath),
+                    id -> bea.api()
+                            .body(Map.of("node", id, "membership", "full"))
+                            .post(mineAsPath),
                     pair);
             compare(
                     wrong,
@@ -316,8 +326,11 @@ class ForeignIdsTest {
             body = part.length() >= 4 ? body.replace(part, "ID") : body;
         }
         String requestId = String.valueOf(answer.header("X-Request-Id"));
-        told.put("body", body.replace(requestId, "REQUEST").replaceAll("name=\"csrf-token\" value=\"[^\"]*\"", "CSRF")
-                .replaceAll("data-now=\"[^\"]*\"", "NOW"));
+        told.put(
+                "body",
+                body.replace(requestId, "REQUEST")
+                        .replaceAll("name=\"csrf-token\" value=\"[^\"]*\"", "CSRF")
+                        .replaceAll("data-now=\"[^\"]*\"", "NOW"));
         told.put("type", String.valueOf(answer.contentType()));
         told.put("location", String.valueOf(answer.header("Location")).replaceAll("[0-9a-f-]{36}", "ID"));
         told.put(

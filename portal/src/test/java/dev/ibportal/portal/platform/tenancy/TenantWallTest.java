@@ -152,9 +152,10 @@ class TenantWallTest {
 
     @Test
     void aConnectionIsCleanAfterATransactionThatTookTooLong() {
-        assertThatThrownBy(() -> acting.call(Actor.system("test"), aldermoor, () -> QuarkusTransaction.requiringNew()
-                        .timeout(1)
-                        .call(() -> {
+        assertThatThrownBy(() -> acting.call(
+                        Actor.system("test"),
+                        aldermoor,
+                        () -> QuarkusTransaction.requiringNew().timeout(1).call(() -> {
                             try (Connection connection = tenantDb.getConnection()) {
                                 return Sql.of("SELECT pg_sleep(3)").exists(connection);
                             }
