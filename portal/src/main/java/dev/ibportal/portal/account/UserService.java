@@ -118,8 +118,8 @@ public class UserService {
     public record NewPerson(String login, DisplayName name, String passwordHash) {}
 
     /** Slow on purpose, and so before any transaction. */
-    public NewPerson prepare(@Nullable String login, @Nullable String name, String password) {
-        UserText text = UserText.withoutRoles(login, name);
+    public NewPerson prepare(@Nullable String account, @Nullable String name, String password) {
+        UserText text = UserText.withoutRoles(account, name);
         return new NewPerson(text.login(), text.name(), passwords.hash("password", password));
     }
 

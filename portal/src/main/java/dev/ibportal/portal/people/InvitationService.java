@@ -70,7 +70,7 @@ public class InvitationService {
         UUID id = UUID.randomUUID();
         return transaction.call(connection -> {
             String by = door.actor().login();
-            sql.insert(connection, new NewInvitation(id, tenant, role, note, Secrets.hash(secret), by, expires));
+            sql.insert(connection, new NewInvitation(id, tenant, role, note, secret, by, expires));
             audit.record(AuditEntry.success("invitation.create", KIND, id, note)
                     .after(Map.of("role", role.text(), "note", note, "expiresAt", expires)));
             return sql.find(connection, tenant, id).orElseThrow().shown(secret);

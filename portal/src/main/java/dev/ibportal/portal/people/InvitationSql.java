@@ -5,6 +5,7 @@ import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.db.Where;
 import dev.ibportal.portal.platform.security.Role;
+import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.Ref;
@@ -48,7 +49,7 @@ class InvitationSql {
                 null);
     }
 
-    record NewInvitation(UUID id, UUID tenant, Role role, String note, byte[] hash, String by, Instant expires) {}
+    record NewInvitation(UUID id, UUID tenant, Role role, String note, String secret, String by, Instant expires) {}
 
     void insert(Connection connection, NewInvitation made) throws SQLException {
         Sql.of(
@@ -58,7 +59,7 @@ class InvitationSql {
                         made.tenant,
                         made.role.text(),
                         made.note,
-                        made.hash,
+                        Secrets.hash(made.secret),
                         made.by,
                         made.expires)
                 .update(connection);
