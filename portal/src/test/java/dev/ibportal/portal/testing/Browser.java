@@ -85,8 +85,7 @@ public final class Browser {
         Response page = open("/settings");
         return parse(page.statusCode() == 200 ? page : open("/login"))
                 .select("input[name=csrf-token]")
-                .first()
-                .val();
+                .attr("value");
     }
 
     private static String encoded(String text) {
