@@ -295,7 +295,7 @@ class ForeignIdsTest {
         assertThat(leaks).isEmpty();
         assertThat(browser.get("/").select(".tile b").eachText())
                 .as("only my one partition counts")
-                .containsExactly("1", "0 / 0", "0 / 0", "0 / 1", "0", "0");
+                .containsExactly("1", "0 of 0", "0 of 0", "0 of 1", "0", "0");
     }
 
     /** The first call of each kind warms up what is counted only once, such as when a token was last used. */
