@@ -129,7 +129,9 @@
     // A hidden page needs no stream: browsers open only six connections to one host.
     let source = null;
     const connect = () => {
-      source = new EventSource(document.querySelector("[data-live]").dataset.live);
+      const acting = document.body.dataset.acting;
+      const address = document.querySelector("[data-live]").dataset.live;
+      source = new EventSource(acting && !address.includes("tenant=") ? address + "&tenant=" + acting : address);
       source.addEventListener("changed", plan);
       // What another replica of the portal wrote is seen at the latest now.
       source.addEventListener("alive", plan);

@@ -91,6 +91,22 @@ class TenantTablesTest {
         assertThat(own).containsAll(tables);
     }
 
+    /** What is kept for other tables' sake aside: a tenant that is suspended writes nothing. */
+    @Test
+    void everyTableThatATenantWritesAsksWhetherTheTenantIsOpen() throws SQLException {
+        assertThat(column(owner, """
+                        SELECT c.relname FROM pg_class c
+                        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+                          AND (has_any_column_privilege('ibportal_app', c.oid, 'INSERT')
+                            OR has_any_column_privilege('ibportal_app', c.oid, 'UPDATE')
+                            OR has_table_privilege('ibportal_app', c.oid, 'DELETE'))
+                          AND NOT EXISTS (SELECT FROM pg_trigger t
+                                          WHERE t.tgrelid = c.oid AND t.tgfoid = 'tenant_is_open'::regproc)
+                        ORDER BY 1"""))
+                .as("denials are written down for a suspended tenant too; what is free goes with its addresses")
+                .containsExactly("audit_event", "pool_free");
+    }
+
     @Test
     void functionsThatRunAsSomebodyElseAreFewAndHaveAFixedSearchPath() throws SQLException {
         assertThat(

@@ -29,6 +29,7 @@ class TenantWallTest {
     private static UUID node;
     private static UUID theirPartition;
     private static UUID theirPool;
+    private static UUID theirRobot;
 
     @BeforeAll
     static void twoTenantsWithEverything() throws SQLException {
@@ -59,15 +60,39 @@ class TenantWallTest {
                     theirPool);
             run(app, "UPDATE membership SET removed_at = now() WHERE id = ?", membership);
             audit(app, theirs);
+            serviceAccount(app, theirs, "robot");
+            invite(app, theirs);
         }
         try (Connection all = database.fabric()) {
+            run(all, "SELECT set_quota(?, 'nodes', 9)", theirs);
             run(
                     all,
                     "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, verdict, detail)"
                             + " VALUES (?, ?, 'olga', 'proved', '')",
                     theirs,
                     theirPartition);
+            theirRobot = UUID.fromString(one(all, "SELECT id FROM service_account"));
         }
+    }
+
+    private static void serviceAccount(Connection connection, UUID tenant, String name) throws SQLException {
+        run(
+                connection,
+                "INSERT INTO service_account (id, tenant_id, login, name, name_key, role)"
+                        + " VALUES (gen_random_uuid(), ?, ? || '.' || ?, ?, ?, 'tenant-member')",
+                tenant,
+                name,
+                tenant.toString(),
+                name,
+                name);
+    }
+
+    private static void invite(Connection connection, UUID tenant) throws SQLException {
+        run(
+                connection,
+                "INSERT INTO invitation (id, tenant_id, role, secret_hash, invited_by, expires_at)"
+                        + " VALUES (gen_random_uuid(), ?, 'planner', sha256(gen_random_uuid()::text::bytea), 'ada', now() + interval '1 day')",
+                tenant);
     }
 
     private static void audit(Connection connection, UUID tenant) throws SQLException {
@@ -81,9 +106,7 @@ class TenantWallTest {
 
     static List<String> tenantTables() throws SQLException {
         try (Connection owner = Database.fresh().owner()) {
-            return column(
-                    owner,
-                    """
+            return column(owner, """
                     SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
                     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
                       AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
@@ -110,6 +133,52 @@ class TenantWallTest {
         try (Connection app = database.app(mine)) {
             assertThat(update(app, "UPDATE " + table + " SET tenant_id = tenant_id WHERE tenant_id = ?", theirs))
                     .isZero();
+        }
+    }
+
+    @Test
+    void peopleAndProgramsOfAnotherTenantCannotBeChanged() throws SQLException {
+        try (Connection app = database.app(mine)) {
+            assertThat(update(app, "UPDATE service_account SET role = 'tenant-admin'"))
+                    .isZero();
+            assertThat(update(app, "UPDATE invitation SET revoked_at = now()")).isZero();
+            refused(() -> serviceAccount(app, theirs, "x"), NO_RIGHT);
+            refused(() -> invite(app, theirs), NO_RIGHT);
+        }
+        try (Connection all = database.fabric()) {
+            assertThat(one(all, "SELECT count(*) FROM app_user"))
+                    .as("nothing is left of the attempt")
+                    .isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aServiceAccountsLogInCannotBeTakenOver() throws SQLException {
+        try (Connection app = database.app(mine)) {
+            refused(
+                    () -> run(
+                            app,
+                            "INSERT INTO service_account (id, tenant_id, login, name, name_key, role)"
+                                    + " VALUES (?, ?, 'x', 'x', 'x', 'tenant-admin')",
+                            theirRobot,
+                            mine),
+                    "23505");
+        }
+    }
+
+    @Test
+    void aServiceAccountGetsNothingOutsideOfItsTenant() throws SQLException {
+        try (Connection all = database.fabric()) {
+            refused(
+                    () -> run(
+                            all,
+                            "INSERT INTO role_grant (user_id, role, tenant_id) VALUES (?, 'auditor', ?)",
+                            theirRobot,
+                            mine),
+                    "P0001");
+            refused(
+                    () -> run(all, "INSERT INTO role_grant (user_id, role) VALUES (?, 'operator')", theirRobot),
+                    "P0001");
         }
     }
 
@@ -213,6 +282,25 @@ class TenantWallTest {
                 "SELECT pkeys FROM port_status",
                 "SELECT pkeys FROM port_fabric_view",
                 "UPDATE tenant SET name = 'x'",
+                "UPDATE tenant SET suspended_at = NULL",
+                "UPDATE tenant_quota SET most = 1000000",
+                "INSERT INTO tenant_quota (tenant_id, kind, most) VALUES (current_tenant(), 'nodes', 9)",
+                "DELETE FROM tenant_quota",
+                "UPDATE quota_spare SET free = 1000000",
+                "DELETE FROM quota_spare",
+                "SELECT set_quota(current_tenant(), 'nodes', 1000000)",
+                "SELECT take_quota(current_tenant(), 'nodes', -1000000)",
+                "SELECT give_quota(current_tenant(), 'nodes', 1000000)",
+                "SELECT finish_tenant(current_tenant())",
+                "SELECT pg_advisory_xact_lock(tenant_lock(current_tenant()))",
+                "SELECT secret_hash FROM invitation",
+                "UPDATE invitation SET accepted_at = now(), accepted_by = 'ada'",
+                "UPDATE invitation SET expires_at = now() + interval '1 year'",
+                "DELETE FROM invitation",
+                "DELETE FROM service_account",
+                "UPDATE service_account SET tenant_id = current_tenant()",
+                "UPDATE service_account SET login = 'root'",
+                "INSERT INTO role_grant (user_id, role) VALUES (gen_random_uuid(), 'operator')",
                 "UPDATE fabric SET pkey_first = 1",
                 "INSERT INTO node_change (node_id) VALUES (gen_random_uuid())",
                 "SELECT close_absences('{1}')",
@@ -274,8 +362,9 @@ class TenantWallTest {
     }
 
     private static void refused(ThrowingCallable attack, String state) {
-        assertThatThrownBy(attack).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
-                .as(e.getMessage())
-                .isEqualTo(state));
+        assertThatThrownBy(attack)
+                .isInstanceOfSatisfying(
+                        SQLException.class,
+                        e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo(state));
     }
 }

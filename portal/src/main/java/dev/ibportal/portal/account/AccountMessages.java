@@ -45,6 +45,9 @@ public interface AccountMessages {
     @Message("tenant admin")
     String role_tenant_admin();
 
+    @Message("tenant member")
+    String role_tenant_member();
+
     @Message("capacity planner")
     String role_planner();
 
@@ -94,7 +97,8 @@ public interface AccountMessages {
     @Message("Personal tokens")
     String tokens_title();
 
-    @Message("For programs that use the API in your name. A token can do what you can do.")
+    @Message(
+            "For programs that use the API in your name. A token can do what you can do, or the part of it that you tick.")
     String tokens_lead();
 
     @Message("What it is for")
@@ -102,6 +106,18 @@ public interface AccountMessages {
 
     @Message("Days it works")
     String token_days();
+
+    @Message("May")
+    String token_scopes();
+
+    @Message("everything its owner may")
+    String token_all();
+
+    @Message("Narrow it down")
+    String token_narrow();
+
+    @Message("With nothing ticked the token may do all that its owner may, also what is added later.")
+    String token_narrow_hint();
 
     @Message("Make token")
     String token_make();
@@ -148,7 +164,7 @@ public interface AccountMessages {
     @Message("Tenant")
     String user_tenant();
 
-    @Message("Needed for a tenant admin; empty for an operator.")
+    @Message("Needed for a tenant's admin or member; empty for an operator.")
     String user_tenant_hint();
 
     @Message("Create person")

@@ -33,6 +33,7 @@ final class RoleWords {
         return switch (role) {
             case OPERATOR -> messages.role_operator();
             case TENANT_ADMIN -> messages.role_tenant_admin();
+            case TENANT_MEMBER -> messages.role_tenant_member();
             case PLANNER -> messages.role_planner();
             case AUDITOR -> messages.role_auditor();
         };

@@ -86,6 +86,7 @@ class SettingsPages {
             List<TokenView> tokens,
             @Nullable TokenView fresh,
             boolean mayHaveTokens,
+            List<String> permissions,
             boolean hasPassword) {}
 
     @GET
@@ -108,6 +109,7 @@ class SettingsPages {
                 own,
                 fresh,
                 mayHaveTokens,
+                List.copyOf(actor.get().permissions()),
                 passwords.isThere());
     }
 
@@ -141,7 +143,7 @@ class SettingsPages {
         try {
             Long days = form.number("days");
             Instant expires = days == null ? null : clock.instant().plus(Duration.ofDays(Math.min(days, 10_000)));
-            TokenView fresh = tokens.create(new TokenForm(form.text("name"), expires));
+            TokenView fresh = tokens.create(new TokenForm(form.text("name"), expires, sent.get("scope")));
             return Html.ok(shell, Templates.settings(shell, mine(shell, fresh), preferences(shell)));
         } catch (DomainFault fault) {
             return Html.refused(shell, Templates.settings(shell, mine(shell, null), Forms.refused(form, fault)));

@@ -1,11 +1,11 @@
 package dev.ibportal.portal.account;
 
+import dev.ibportal.portal.account.TokenSql.NewToken;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.Field;
-import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
@@ -15,11 +15,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Personal tokens of the person who asks, for programs that act as them. */
+/** Tokens: of the person who asks, for programs that act as them, and of a tenant's service accounts. */
 @ApplicationScoped
 public class TokenService {
     private static final String KIND = "token";
@@ -41,26 +44,64 @@ public class TokenService {
     }
 
     public Page<TokenView> list(PageRequest page) {
-        UUID user = actors.get().requireUserId();
-        return db.read(connection -> sql.page(connection, user, page));
+        return list(TokenOwner.self(actors.get()), page);
+    }
+
+    public Page<TokenView> list(TokenOwner owner, PageRequest page) {
+        return db.read(connection -> sql.page(connection, owner.user(), page));
     }
 
     public TokenView create(TokenForm form) {
-        Actor actor = actors.get();
-        DisplayName name = Field.required("name", form.name(), DisplayName::new);
-        Instant expires = expiry(form.expiresAt());
-        String token = Secrets.newToken();
+        return create(TokenOwner.self(actors.get()), form);
+    }
+
+    /** The secret is in this answer and nowhere else. */
+    public TokenView create(TokenOwner owner, TokenForm form) {
+        String secret = owner.isService() ? Secrets.newServiceToken() : Secrets.newToken();
+        NewToken token = new NewToken(
+                Field.required("name", form.name(), DisplayName::new),
+                secret,
+                expiry(form.expiresAt()),
+                scopes(owner, form.scopes()));
         UUID id = UUID.randomUUID();
         return db.write(connection -> {
-            sql.insert(connection, id, actor.requireUserId(), name, token, expires);
+            sql.insert(connection, id, owner.user(), token);
+            TokenView made = sql.find(connection, owner.user(), id).orElseThrow();
             audit.record(
                     connection,
-                    AuditEntry.success("token.create", KIND, id, name.text())
-                            .after(Map.of("prefix", Secrets.shown(token), "expiresAt", expires)));
-            TokenView made = sql.find(connection, actor.requireUserId(), id).orElseThrow();
-            return new TokenView(
-                    made.id(), made.name(), made.prefix(), made.createdAt(), made.expiresAt(), null, token);
+                    AuditEntry.success("token.create", KIND, id, made.name())
+                            .tenant(owner.tenant())
+                            .after(state(made)));
+            return made.shown(secret);
         });
+    }
+
+    private static Map<String, Object> state(TokenView token) {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("prefix", token.prefix());
+        state.put("expiresAt", token.expiresAt());
+        state.put("scopes", token.scopes());
+        return state;
+    }
+
+    private static @Nullable List<String> scopes(TokenOwner owner, @Nullable List<String> wanted) {
+        if (wanted == null) {
+            return owner.scopes() == null
+                    ? null
+                    : owner.scopes().stream().sorted().toList();
+        }
+        if (wanted.isEmpty()) {
+            throw new DomainFault.Invalid("scopes", "is empty: leave it out for all, or name at least one permission");
+        }
+        for (String scope : wanted) {
+            if (!owner.permissions().contains(scope)) {
+                throw new DomainFault.Invalid(
+                        "scopes",
+                        "\"" + scope + "\" is not among the permissions that can be given: "
+                                + String.join(", ", new TreeSet<>(owner.permissions())));
+            }
+        }
+        return wanted.stream().distinct().sorted().toList();
     }
 
     private Instant expiry(@Nullable Instant wanted) {
@@ -76,11 +117,19 @@ public class TokenService {
     }
 
     public void revoke(UUID id) {
-        UUID user = actors.get().requireUserId();
+        revoke(TokenOwner.self(actors.get()), id);
+    }
+
+    public void revoke(TokenOwner owner, UUID id) {
         db.run(connection -> {
-            TokenView token = sql.find(connection, user, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+            TokenView token =
+                    sql.find(connection, owner.user(), id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
             sql.revoke(connection, id, clock.instant());
-            audit.record(connection, AuditEntry.success("token.revoke", KIND, id, token.name()));
+            audit.record(
+                    connection,
+                    AuditEntry.success("token.revoke", KIND, id, token.name())
+                            .tenant(owner.tenant())
+                            .before(state(token)));
         });
     }
 }

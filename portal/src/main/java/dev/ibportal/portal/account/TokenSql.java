@@ -13,14 +13,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of personal tokens that were not revoked. */
 @ApplicationScoped
 class TokenSql {
     private static final Listing TOKENS = Listing.of(
-                    "k.id, k.name, k.prefix, k.created_at, k.expires_at, k.last_used_at", "api_token k", "k.id")
+                    "k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at",
+                    "api_token k",
+                    "k.id")
             .by("createdAt", "k.created_at", "timestamptz")
             .by("name", "lower(k.name)", "text");
 
@@ -34,19 +38,25 @@ class TokenSql {
         return TOKENS.all(connection, where, TokenSql::view).stream().findFirst();
     }
 
-    void insert(Connection connection, UUID id, UUID user, DisplayName name, String token, Instant expires)
-            throws SQLException {
+    void insert(Connection connection, UUID id, UUID user, NewToken token) throws SQLException {
         Sql.of(
-                        "INSERT INTO api_token (id, user_id, name, prefix, token_hash, expires_at)"
-                                + " VALUES (?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO api_token (id, user_id, name, prefix, token_hash, expires_at, scopes)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?::text[])",
                         id,
                         user,
-                        name,
-                        Secrets.shown(token),
-                        Secrets.hash(token),
-                        expires)
+                        token.name,
+                        Secrets.shown(token.secret),
+                        Secrets.hash(token.secret),
+                        token.expires,
+                        token.scopes)
                 .update(connection);
     }
+
+    record NewToken(
+            DisplayName name,
+            String secret,
+            Instant expires,
+            @Nullable List<String> scopes) {}
 
     void revoke(Connection connection, UUID id, Instant at) throws SQLException {
         Sql.of("UPDATE api_token SET revoked_at = ? WHERE id = ?", at, id).update(connection);
@@ -57,6 +67,7 @@ class TokenSql {
                 Rows.id(row, "id"),
                 row.getString("name"),
                 row.getString("prefix"),
+                row.getArray("scopes") == null ? null : Rows.strings(row, "scopes"),
                 Rows.instant(row, "created_at"),
                 Rows.instantOrNull(row, "expires_at"),
                 Rows.instantOrNull(row, "last_used_at"),

@@ -11,10 +11,15 @@ import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The people who may log in. */
 @ApplicationScoped
@@ -73,6 +78,27 @@ public class UserService {
             }
             throw e;
         }
+    }
+
+    /** Somebody who is to be made, with a password of their own choice. */
+    public record NewPerson(String login, DisplayName name, String passwordHash) {}
+
+    /** Slow on purpose, and so before any transaction. */
+    public NewPerson prepare(@Nullable String account, @Nullable String name, String password) {
+        UserText text = UserText.withoutRoles(account, name);
+        String hash = passwords.hash(
+                "password", password, List.of(text.login(), text.name().text()));
+        return new NewPerson(text.login(), text.name(), hash);
+    }
+
+    /** In the transaction of this connection; the caller gives the roles and writes it down. */
+    public UUID insert(Connection connection, NewPerson person) throws SQLException {
+        UUID id = UUID.randomUUID();
+        UserText text = new UserText(person.login(), person.name(), Set.of());
+        if (!sql.insert(connection, id, text, person.passwordHash(), false)) {
+            throw new DomainFault.Invalid("login", "is taken; choose another log-in name");
+        }
+        return id;
     }
 
     private static Map<String, Object> state(UserView user) {

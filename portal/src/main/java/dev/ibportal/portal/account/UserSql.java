@@ -26,7 +26,7 @@ class UserSql {
             .by("createdAt", "u.created_at", "timestamptz");
 
     Page<UserView> page(Connection connection, PageRequest request) throws SQLException {
-        return USERS.page(connection, Where.all(), request, UserSql::view);
+        return USERS.page(connection, Where.of("u.service_of IS NULL"), request, UserSql::view);
     }
 
     Optional<UserView> find(Connection connection, UUID id) throws SQLException {

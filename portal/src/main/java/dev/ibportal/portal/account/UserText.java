@@ -21,11 +21,16 @@ record UserText(String login, DisplayName name, Set<Grant> roles) {
     record Grant(Role role, @Nullable UUID tenant) {}
 
     static UserText of(UserForm form) {
-        String login = Field.required("login", form.login(), UserText::login);
+        UserText text = withoutRoles(form.login(), form.name());
+        return new UserText(text.login, text.name, grants(form.roles() == null ? List.of() : form.roles()));
+    }
+
+    static UserText withoutRoles(@Nullable String login, @Nullable String name) {
+        String account = Field.required("login", login, UserText::login);
         return new UserText(
-                login,
-                form.name() == null ? new DisplayName(login) : Field.read("name", form.name(), DisplayName::new),
-                grants(form.roles() == null ? List.of() : form.roles()));
+                account,
+                name == null ? new DisplayName(account) : Field.read("name", name, DisplayName::new),
+                Set.of());
     }
 
     private static String login(String text) {
@@ -61,8 +66,8 @@ record UserText(String login, DisplayName name, Set<Grant> roles) {
         if (role == Role.OPERATOR && form.tenant() != null) {
             throw new DomainFault.Invalid(field + ".tenant", "an operator is one for the whole portal: leave it out");
         }
-        if (role == Role.TENANT_ADMIN && form.tenant() == null) {
-            throw new DomainFault.Invalid(field + ".tenant", "is missing: a tenant-admin is one of a tenant");
+        if ((role == Role.TENANT_ADMIN || role == Role.TENANT_MEMBER) && form.tenant() == null) {
+            throw new DomainFault.Invalid(field + ".tenant", "is missing: a " + role.text() + " is one of a tenant");
         }
         return new Grant(role, form.tenant());
     }

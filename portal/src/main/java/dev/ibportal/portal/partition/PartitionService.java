@@ -28,9 +28,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -243,23 +241,9 @@ public class PartitionService {
             List<EndingAddress> addresses = partitions.releaseReserved(connection, id);
             partition.removedAt = Instant.now(clock);
             repository.flush();
-            audit.recordAll(events(before, members, addresses));
+            audit.recordAll(PartitionEnding.events(before, members, addresses, "partition removed"));
         });
         return get(id);
-    }
-
-    private static List<AuditEntry> events(
-            PartitionView partition, List<EndingMember> members, List<EndingAddress> addresses) {
-        List<AuditEntry> events = new ArrayList<>();
-        events.add(AuditEntry.success("partition.remove", "partition", partition.id(), named(partition))
-                .before(PartitionChange.of(partition)));
-        members.forEach(member -> events.add(
-                AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + named(partition))
-                        .after(Map.of("because", "partition removed"))));
-        addresses.forEach(
-                address -> events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
-                        .after(Map.of("because", "partition removed"))));
-        return events;
     }
 
     static String named(PartitionView partition) {

@@ -146,6 +146,17 @@ class PartitionSql {
                 .exists(connection);
     }
 
+    /** The partitions of a tenant whose end has not begun, in the one order in which they are locked. */
+    List<UUID> live(Connection connection, UUID tenant) throws SQLException {
+        return Sql.of("SELECT id FROM partition WHERE tenant_id = ? AND removed_at IS NULL ORDER BY id", tenant)
+                .list(connection, row -> Rows.id(row, "id"));
+    }
+
+    void end(Connection connection, UUID partition, Instant at) throws SQLException {
+        Sql.of("UPDATE partition SET removed_at = ?, version = version + 1 WHERE id = ?", at, partition)
+                .update(connection);
+    }
+
     /** The memberships that end with the partition. */
     List<EndingMember> ending(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""

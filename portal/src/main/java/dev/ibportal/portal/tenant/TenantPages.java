@@ -1,6 +1,9 @@
 package dev.ibportal.portal.tenant;
 
 import dev.ibportal.portal.node.GrantService;
+import dev.ibportal.portal.people.RoleNames;
+import dev.ibportal.portal.people.ServiceAccountView;
+import dev.ibportal.portal.people.TenantPerson;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.page.Form;
 import dev.ibportal.portal.platform.page.Forms;
@@ -13,6 +16,7 @@ import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.tenant.TenantPagesSql.NodeLine;
 import dev.ibportal.portal.tenant.TenantPagesSql.PartitionLine;
 import dev.ibportal.portal.tenant.TenantPagesSql.TenantLine;
@@ -36,24 +40,27 @@ import java.util.UUID;
 @Produces(MediaType.TEXT_HTML)
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class TenantPages {
+    private static final int FEW = 10;
+
     private final Shells shells;
     private final TenantService tenants;
     private final GrantService grants;
+    private final TenantParts parts;
     private final TenantPagesSql sql;
 
-    TenantPages(Shells shells, TenantService tenants, GrantService grants, TenantPagesSql sql) {
+    TenantPages(Shells shells, TenantService tenants, GrantService grants, TenantParts parts, TenantPagesSql sql) {
         this.shells = shells;
         this.tenants = tenants;
         this.grants = grants;
+        this.parts = parts;
         this.sql = sql;
     }
 
     @CheckedTemplate(basePath = "tenant")
     static class Templates {
-        static native TemplateInstance list(Shell shell, ListQuery list, Page<TenantLine> tenants);
+        static native TemplateInstance list(Shell shell, ListQuery list, Page<TenantLine> tenants, States states);
 
-        static native TemplateInstance detail(
-                Shell shell, TenantView tenant, List<NodeLine> nodes, List<PartitionLine> partitions, States states);
+        static native TemplateInstance detail(Shell shell, Detail detail, States states, RoleNames roles);
 
         static native TemplateInstance edit(Shell shell, Form form, String id);
 
@@ -69,16 +76,33 @@ class TenantPages {
         Shell shell = shells.open(Section.TENANTS);
         ListQuery list = Lists.read(uri, "name", List.of("search"));
         Page<TenantView> found = tenants.list(Lists.filter(list, "search"), Lists.request(list));
-        return Html.ok(shell, Templates.list(shell, list, sql.withCounts(found)));
+        return Html.ok(shell, Templates.list(shell, list, sql.withCounts(found), new States(shell)));
     }
+
+    /** Everything about a tenant on one page. Public for the template. */
+    public record Detail(
+            TenantView tenant,
+            List<QuotaView> quotas,
+            List<NodeLine> nodes,
+            List<PartitionLine> partitions,
+            Page<TenantPerson> people,
+            Page<ServiceAccountView> accounts) {}
 
     @GET
     @Path("{id}")
     @PermissionsAllowed(Permissions.TENANT_READ)
     public Response detail(UUID id) {
-        Shell shell = shells.open(Section.TENANTS);
+        Shell shell = shells.openFor(id, Section.TENANTS);
         TenantView tenant = tenants.get(id);
-        return Html.ok(shell, Templates.detail(shell, tenant, sql.granted(id), sql.partitions(id), new States(shell)));
+        PageRequest few = PageRequest.first(FEW);
+        Page<TenantPerson> people =
+                shell.may(Permissions.PEOPLE_READ) ? parts.people().list(id, few) : new Page<>(List.of(), null);
+        Page<ServiceAccountView> accounts = shell.may(Permissions.SERVICE_ACCOUNT_READ)
+                ? parts.accounts().list(id, few)
+                : new Page<>(List.of(), null);
+        Detail detail =
+                new Detail(tenant, parts.quotas().get(id), sql.granted(id), sql.partitions(id), people, accounts);
+        return Html.ok(shell, Templates.detail(shell, detail, new States(shell), new RoleNames(shell)));
     }
 
     @GET

@@ -38,7 +38,7 @@ public class TenantService {
     }
 
     public Page<TenantView> list(@Nullable String search, PageRequest request) {
-        return db.read(connection -> sql.page(connection, visible(), search, request));
+        return db.read(connection -> sql.page(connection, visible().and("t.gone_at IS NULL"), search, request));
     }
 
     private Where visible() {

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Rows of tenants. */
 @ApplicationScoped
 class TenantSql {
-    private static final String COLUMNS = "t.id, t.name, t.description, t.created_at, t.version";
+    private static final String COLUMNS = """
+            t.id, t.name, t.description, t.created_at, t.version, t.suspended_at, t.suspended_reason, t.removed_at,
+            CASE WHEN t.gone_at IS NOT NULL THEN 'gone' WHEN t.removed_at IS NOT NULL THEN 'leaving'
+              WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'active' END AS state""";
     private static final Listing TENANTS = Listing.of(COLUMNS, "tenant t", "t.id")
             .by("name", "t.name_key", "text")
             .by("createdAt", "t.created_at", "timestamptz");
@@ -68,6 +71,10 @@ class TenantSql {
                 Rows.id(row, "id"),
                 row.getString("name"),
                 row.getString("description"),
+                row.getString("state"),
+                Rows.instantOrNull(row, "suspended_at"),
+                row.getString("suspended_reason"),
+                Rows.instantOrNull(row, "removed_at"),
                 Rows.instant(row, "created_at"),
                 row.getInt("version"));
     }

@@ -2,18 +2,31 @@ package dev.ibportal.portal.pages;
 
 import dev.ibportal.portal.testing.Cluster;
 import dev.ibportal.portal.testing.World;
+import dev.ibportal.portal.testing.World.Person;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /** A small portal with one of everything, and the addresses of all its pages. */
-record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, String member, String address) {
-    static Sights in(World world) {
+public record Sights(
+        UUID tenant,
+        UUID fabric,
+        UUID node,
+        UUID partition,
+        UUID pool,
+        String member,
+        String address,
+        String account,
+        String token,
+        String invitation,
+        UUID planner,
+        Cluster cluster) {
+    public static Sights in(World world) {
         world.reset();
         UUID tenant = world.tenant("Aldermoor");
         Cluster cluster = new Cluster(world.operator("olga"));
-        world.tenantAdmin("ada", tenant);
-        world.planner("paul", tenant);
+        Person ada = world.tenantAdmin("ada", tenant);
+        UUID planner = world.planner("paul", tenant).id();
         world.auditor("audrey", null);
         UUID fabric = cluster.fabric("east");
         UUID node = cluster.node("node-1", fabric, "0x0002c90300000001", tenant);
@@ -28,7 +41,21 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 .statusCode(201)
                 .extract()
                 .path("id");
-        return new Sights(tenant, fabric, node, partition, pool, member, address);
+        String people = "/api/v1/tenants/" + tenant;
+        String account = made(ada, people + "/service-accounts", Map.of("name", "CI", "role", "tenant-member"));
+        String token = made(ada, people + "/service-accounts/" + account + "/tokens", Map.of("name", "nightly"));
+        String invitation = made(ada, people + "/invitations", Map.of("role", "planner", "note", "for Pia"));
+        return new Sights(
+                tenant, fabric, node, partition, pool, member, address, account, token, invitation, planner, cluster);
+    }
+
+    /** A partition of another tenant on the same fabric. */
+    public UUID partitionOf(UUID other) {
+        return cluster.partition(other, fabric, "of " + other);
+    }
+
+    private static String made(Person who, String path, Map<String, Object> form) {
+        return who.api().body(form).post(path).then().statusCode(201).extract().path("id");
     }
 
     List<String> forTenants() {
@@ -40,6 +67,7 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/partitions/" + partition + "/edit",
                 "/partitions/" + partition + "/host",
                 "/partitions/" + partition + "/delete",
+                "/partitions/" + partition + "/plan",
                 "/partitions/" + partition + "/members/add",
                 "/partitions/" + partition + "/members/" + member + "/edit",
                 "/partitions/" + partition + "/members/" + member + "/remove",
@@ -54,6 +82,14 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/fabrics/" + fabric,
                 "/tenants",
                 "/tenants/" + tenant,
+                "/tenants/" + tenant + "/people",
+                "/tenants/" + tenant + "/people/" + planner,
+                "/tenants/" + tenant + "/people/invitations/" + invitation + "/revoke",
+                "/tenants/" + tenant + "/service-accounts",
+                "/tenants/" + tenant + "/service-accounts/" + account,
+                "/tenants/" + tenant + "/service-accounts/" + account + "/edit",
+                "/tenants/" + tenant + "/service-accounts/" + account + "/delete",
+                "/tenants/" + tenant + "/service-accounts/" + account + "/tokens/" + token + "/revoke",
                 "/tenants/" + tenant + "/isolation",
                 "/audit",
                 "/settings",
@@ -66,10 +102,15 @@ record Sights(UUID tenant, UUID fabric, UUID node, UUID partition, UUID pool, St
                 "/nodes/new",
                 "/nodes/" + node + "/join",
                 "/nodes/" + node + "/adopt",
+                "/nodes/" + node + "/plan",
+                "/tenants/" + tenant + "/drift",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",
                 "/tenants/" + tenant + "/edit",
+                "/tenants/" + tenant + "/quotas",
+                "/tenants/" + tenant + "/suspend",
+                "/tenants/" + tenant + "/delete",
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
                 "/audit/seals",

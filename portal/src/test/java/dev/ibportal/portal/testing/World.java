@@ -110,6 +110,11 @@ public class World {
         return new Person(id, login, token);
     }
 
+    /** Makes the person something to one more tenant. */
+    public void grant(Person person, Role role, UUID tenant) {
+        execute("INSERT INTO role_grant (user_id, role, tenant_id) VALUES (?, ?, ?)", person.id(), role.text(), tenant);
+    }
+
     /** First column of the answer, read as the fabric role. */
     public List<String> strings(String sql, Object... parameters) {
         return db.read(connection -> {

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.fault;
 
+import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ class SqlFaults {
                 .map(SQLException.class::cast)
                 .filter(e -> e.getSQLState() != null)
                 .findFirst()
-                .flatMap(this::explain);
+                .flatMap(e -> TenantRefusals.in(e).or(() -> explain(e)));
     }
 
     static Stream<Throwable> causes(Throwable failure) {

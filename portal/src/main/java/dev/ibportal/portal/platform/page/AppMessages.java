@@ -33,6 +33,9 @@ public interface AppMessages {
     @Message("Tenants")
     String nav_tenants();
 
+    @Message("Tenant")
+    String nav_tenant();
+
     @Message("Audit log")
     String nav_audit();
 

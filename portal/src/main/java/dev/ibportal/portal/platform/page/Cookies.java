@@ -10,7 +10,6 @@ import java.util.Optional;
 final class Cookies {
     static final String LANGUAGE = "language";
     static final String THEME = "theme";
-    static final String TENANT = "tenant";
     /** Set by the page's own script: the time zone of the browser. */
     static final String ZONE = "zone";
 

@@ -1,6 +1,9 @@
 package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.SessionCookies;
+import dev.ibportal.portal.platform.web.RequestInfo;
+import io.quarkus.security.Authenticated;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -10,16 +13,18 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
-/** The switches in the head of every page: language and colours. */
+/** The switches in the head of every page: language, colours, acting tenant. */
 @Path("/")
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class PreferencePages {
     private final CurrentActor actor;
     private final Preferences preferences;
+    private final RequestInfo request;
 
-    PreferencePages(CurrentActor actor, Preferences preferences) {
+    PreferencePages(CurrentActor actor, Preferences preferences, RequestInfo request) {
         this.actor = actor;
         this.preferences = preferences;
+        this.request = request;
     }
 
     /** Also for people who are not logged in: the log-in page has to be readable first. */
@@ -39,5 +44,17 @@ class PreferencePages {
                     Cookies.keep(Cookies.THEME, Theme.of(form.value("theme")).text()));
         }
         return answer.build();
+    }
+
+    /** Kept with the session. Whether the person may act for that tenant is asked again with each request. */
+    @POST
+    @Path("acting-tenant")
+    @Authenticated
+    public Response actFor(MultivaluedMap<String, String> sent) {
+        String session =
+                request.cookie(SessionCookies.session(request.isSecure())).orElse("");
+        String chosen = Forms.read(sent).value("tenant");
+        preferences.actFor(session, chosen.isEmpty() ? null : Forms.id("tenant", chosen));
+        return Html.see("/");
     }
 }

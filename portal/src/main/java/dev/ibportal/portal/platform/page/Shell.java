@@ -96,6 +96,15 @@ public final class Shell {
         return Optional.ofNullable(person).map(Person::acting);
     }
 
+    /** For live parts, which stay with the tenant of their page. */
+    public String actingId() {
+        return acting().map(choice -> choice.id().toString()).orElse("");
+    }
+
+    public String tenantHref() {
+        return "/tenants/" + actingId();
+    }
+
     public String actingName() {
         return acting().map(TenantChoice::name).orElseGet(messages::all_tenants);
     }

@@ -5,6 +5,7 @@ import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.page.Shell.TenantChoice;
 import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.Secrets;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,9 @@ class ShellSql {
     private static final int MOST_TENANTS = 200;
 
     private static final String TEXT = """
-            SELECT u.locale, u.zone, t.id, t.name
-            FROM app_user u LEFT JOIN tenant t ON (?::boolean OR t.id = ANY (?::uuid[]))
+            SELECT u.locale, u.zone, t.id, t.name, w.acting_tenant_id AS acting
+            FROM app_user u LEFT JOIN web_session w ON w.id_hash = ? AND w.user_id = u.id
+              LEFT JOIN tenant t ON t.gone_at IS NULL AND (?::boolean OR t.id = ANY (?::uuid[]))
             WHERE u.id = ? ORDER BY t.name_key LIMIT %d""".formatted(MOST_TENANTS);
 
     private final FabricDb db;
@@ -28,23 +30,36 @@ class ShellSql {
         this.db = db;
     }
 
-    record Found(@Nullable String locale, @Nullable String zone, List<TenantChoice> tenants) {}
+    /** @param acting the tenant that was chosen in this session */
+    record Found(
+            @Nullable String locale,
+            @Nullable String zone,
+            List<TenantChoice> tenants,
+            @Nullable UUID acting) {}
 
     private record Line(
             @Nullable String locale,
             @Nullable String zone,
             @Nullable UUID tenant,
-            @Nullable String name) {}
+            @Nullable String name,
+            @Nullable UUID acting) {}
 
-    Found read(Actor actor) {
-        Sql sql = Sql.of(TEXT, actor.isPortalWide(), new ArrayList<>(actor.tenants()), actor.requireUserId());
+    /** @param session the cookie of the session; empty when there is none */
+    Found read(Actor actor, String session) {
+        Sql sql = Sql.of(
+                TEXT,
+                Secrets.hash(session),
+                actor.isPortalWide(),
+                new ArrayList<>(actor.tenants()),
+                actor.requireUserId());
         List<Line> lines = db.read(connection -> sql.list(
                 connection,
                 row -> new Line(
                         row.getString("locale"),
                         row.getString("zone"),
                         Rows.idOrNull(row, "id"),
-                        row.getString("name"))));
+                        row.getString("name"),
+                        Rows.idOrNull(row, "acting"))));
         List<TenantChoice> tenants = new ArrayList<>();
         for (Line line : lines) {
             if (line.tenant() != null && line.name() != null) {
@@ -52,7 +67,11 @@ class ShellSql {
             }
         }
         return lines.isEmpty()
-                ? new Found(null, null, tenants)
-                : new Found(lines.get(0).locale(), lines.get(0).zone(), tenants);
+                ? new Found(null, null, tenants, null)
+                : new Found(
+                        lines.get(0).locale(),
+                        lines.get(0).zone(),
+                        tenants,
+                        lines.get(0).acting());
     }
 }

@@ -7,6 +7,7 @@ import dev.ibportal.portal.platform.page.Shell.TenantChoice;
 import dev.ibportal.portal.platform.page.Shell.Where;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.WebSessions;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import jakarta.enterprise.context.RequestScoped;
@@ -57,30 +58,43 @@ public class Shells {
     /** A page of the tenant that was chosen in the switcher; without a choice, of everything the person may see. */
     public Shell open(Section section) {
         Actor actor = actors.get();
-        ShellSql.Found found = sql.read(actor);
-        chooseTenant(actor, found.tenants());
+        ShellSql.Found found = read(actor);
+        chooseTenant(actor, found);
         return shell(actor, found, section);
+    }
+
+    /** A page about one tenant: it is for that tenant, but operators and auditors of the whole portal stay what they are. */
+    public Shell openFor(UUID tenant, Section section) {
+        Actor actor = actors.get();
+        if (!actor.isPortalWide()) {
+            tenants.actFor(tenant);
+        }
+        return open(section);
+    }
+
+    private ShellSql.Found read(Actor actor) {
+        return sql.read(actor, Cookies.read(headers, WebSessions.COOKIE).orElse(""));
     }
 
     /** A page about one object: whatever tenant was chosen, it is for the tenant that owns the object. */
     public Shell openOn(TenantTable table, UUID id, Section section) {
         Actor actor = actors.get();
-        ShellSql.Found found = sql.read(actor);
+        ShellSql.Found found = read(actor);
         if (actor.isPortalWide() || actor.tenants().size() > 1) {
             tenants.enter(table, id);
         }
         return shell(actor, found, section);
     }
 
-    private void chooseTenant(Actor actor, List<TenantChoice> choices) {
+    /** What the session remembers counts only as long as the person still has something to do with that tenant. */
+    private void chooseTenant(Actor actor, ShellSql.Found found) {
         if (tenants.tenant().isPresent()) {
             return;
         }
-        Optional<UUID> kept = Cookies.read(headers, Cookies.TENANT)
-                .flatMap(Shells::id)
-                .filter(id -> choices.stream().anyMatch(choice -> choice.id().equals(id)));
-        if (kept.isPresent()) {
-            tenants.actFor(kept.get());
+        List<TenantChoice> choices = found.tenants();
+        UUID kept = found.acting();
+        if (kept != null && actor.knows(kept)) {
+            tenants.actFor(kept);
         } else if (!actor.isPortalWide() && !choices.isEmpty()) {
             tenants.actFor(choices.get(0).id());
         }
@@ -134,14 +148,6 @@ public class Shells {
         try {
             return Optional.of(ZoneId.of(text));
         } catch (DateTimeException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<UUID> id(String text) {
-        try {
-            return Optional.of(UUID.fromString(text));
-        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }

@@ -86,4 +86,16 @@ public interface StateMessages {
 
     @Message("not known")
     String sm_unknown();
+
+    @Message("active")
+    String tenant_active();
+
+    @Message("suspended")
+    String tenant_suspended();
+
+    @Message("being removed")
+    String tenant_leaving();
+
+    @Message("gone")
+    String tenant_gone();
 }

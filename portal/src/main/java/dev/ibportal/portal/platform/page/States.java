@@ -53,6 +53,15 @@ public final class States {
         };
     }
 
+    public Badge tenant(String state) {
+        return switch (state) {
+            case "active" -> Badge.good(messages.tenant_active());
+            case "suspended" -> Badge.warn(messages.tenant_suspended());
+            case "leaving" -> Badge.busy(messages.tenant_leaving());
+            default -> Badge.off(messages.tenant_gone());
+        };
+    }
+
     public Badge sm(String state) {
         return switch (state) {
             case "running" -> Badge.good(messages.sm_running());

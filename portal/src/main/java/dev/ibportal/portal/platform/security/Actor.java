@@ -2,6 +2,7 @@ package dev.ibportal.portal.platform.security;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -15,10 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param name what pages call it
  * @param grants what it is to whom
  * @param mustChangePassword true until the one-time password was changed; nothing else is possible then
+ * @param scopes what the credential is narrowed to; null: all that the roles allow
  */
-public record Actor(@Nullable UUID userId, String login, String name, Set<Grant> grants, boolean mustChangePassword) {
+public record Actor(
+        @Nullable UUID userId,
+        String login,
+        String name,
+        Set<Grant> grants,
+        boolean mustChangePassword,
+        @Nullable Set<String> scopes) {
     public Actor {
         grants = Set.copyOf(grants);
+        scopes = scopes == null ? null : Set.copyOf(scopes);
+    }
+
+    /** Somebody with all that the roles allow. */
+    public Actor(@Nullable UUID userId, String login, String name, Set<Grant> grants, boolean mustChangePassword) {
+        this(userId, login, name, grants, mustChangePassword, null);
     }
 
     /**
@@ -78,7 +92,17 @@ public record Actor(@Nullable UUID userId, String login, String name, Set<Grant>
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** What this actor may do for at least one tenant, or everywhere; in order. */
+    public Set<String> permissions() {
+        Set<String> all = new TreeSet<>(RolePermissions.all());
+        all.removeIf(permission -> !maySomewhere(permission));
+        return all;
+    }
+
     private boolean grants(Predicate<Grant> which, String permission) {
+        if (scopes != null && !scopes.contains(permission)) {
+            return false;
+        }
         return grants.stream()
                 .filter(which)
                 .anyMatch(grant -> RolePermissions.of(grant.role()).contains(permission));

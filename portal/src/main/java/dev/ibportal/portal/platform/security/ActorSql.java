@@ -1,6 +1,7 @@
 package dev.ibportal.portal.platform.security;
 
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Rows;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 class ActorSql {
     private static final String PERSON = """
             SELECT u.id, u.login, u.name, u.must_change, u.password_hash, c.id AS credential, c.last_used,
-              g.role, g.tenant_id
+              c.scopes, u.service_of, g.role, g.tenant_id
             FROM (%s) c JOIN app_user u ON u.id = c.user_id LEFT JOIN role_grant g ON g.user_id = u.id
             WHERE u.disabled_at IS NULL""";
     /** A session has the person's own roles, and those that an OpenID provider gave for this session alone. */
     private static final String BY_SESSION = """
             SELECT u.id, u.login, u.name, u.must_change, NULL AS password_hash, '' AS credential,
-              c.last_seen_at AS last_used, g.role, g.tenant_id
+              c.last_seen_at AS last_used, NULL::text[] AS scopes, u.service_of, g.role, g.tenant_id
             FROM web_session c JOIN app_user u ON u.id = c.user_id
             LEFT JOIN LATERAL (
               SELECT role, tenant_id FROM role_grant WHERE user_id = u.id
@@ -33,13 +34,15 @@ class ActorSql {
             WHERE c.id_hash = ? AND c.expires_at > ? AND c.last_seen_at > ? AND u.disabled_at IS NULL""";
 
     private static final String BY_TOKEN =
-            PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used FROM api_token"
+            PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used, scopes FROM api_token"
                     + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
-    private static final String BY_LOGIN = PERSON.formatted(
-            "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE login = ?");
+    private static final String BY_LOGIN =
+            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
+                    + " FROM app_user WHERE login = ? AND service_of IS NULL");
 
-    private static final String BY_ID = PERSON.formatted(
-            "SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used FROM app_user WHERE id = ?");
+    private static final String BY_ID =
+            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
+                    + " FROM app_user WHERE id = ?");
 
     private final FabricDb db;
 
@@ -101,6 +104,7 @@ class ActorSql {
         String hash = rows.getString("password_hash");
         String credential = rows.getString("credential");
         OffsetDateTime used = rows.getObject("last_used", OffsetDateTime.class);
+        Set<String> scopes = scopes(rows);
         Set<Actor.Grant> grants = new HashSet<>();
         do {
             UUID tenant = rows.getObject("tenant_id", UUID.class);
@@ -109,10 +113,21 @@ class ActorSql {
                     .ifPresent(role -> grants.add(new Actor.Grant(role, tenant)));
         } while (rows.next());
         return new Found(
-                new Actor(id, login, name, grants, mustChange),
+                new Actor(id, login, name, grants, mustChange, scopes),
                 hash,
                 credential,
                 used == null ? null : used.toInstant());
+    }
+
+    /** A program makes no tokens for itself: who finds one of its tokens could else keep the door open for good. */
+    private static @Nullable Set<String> scopes(ResultSet rows) throws SQLException {
+        boolean isService = rows.getObject("service_of") != null;
+        Set<String> narrowed =
+                new HashSet<>(rows.getArray("scopes") == null ? RolePermissions.all() : Rows.strings(rows, "scopes"));
+        if (isService) {
+            narrowed.remove(Permissions.TOKEN_OWN);
+        }
+        return isService || rows.getArray("scopes") != null ? narrowed : null;
     }
 
     static OffsetDateTime utc(Instant at) {

@@ -21,6 +21,14 @@ public final class Permissions {
     public static final String AUDIT_KEY = "audit:key";
     public static final String TOKEN_OWN = "token:own";
     public static final String USER_WRITE = "user:write";
+    /** The people of a tenant, their roles there, and invitations. */
+    public static final String PEOPLE_READ = "people:read";
+
+    public static final String PEOPLE_WRITE = "people:write";
+    /** Programs of a tenant and their tokens. */
+    public static final String SERVICE_ACCOUNT_READ = "service-account:read";
+
+    public static final String SERVICE_ACCOUNT_WRITE = "service-account:write";
 
     private Permissions() {}
 }

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.platform.security;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -8,11 +9,17 @@ import java.util.Optional;
 public enum Role {
     OPERATOR,
     TENANT_ADMIN,
+    TENANT_MEMBER,
     PLANNER,
     AUDITOR;
 
     public static Optional<Role> of(String text) {
         return Arrays.stream(values()).filter(role -> role.text().equals(text)).findFirst();
+    }
+
+    /** Those that a tenant's admin can give to the tenant's people and programs. */
+    public static List<Role> ofTenants() {
+        return List.of(TENANT_ADMIN, TENANT_MEMBER, PLANNER, AUDITOR);
     }
 
     public String text() {

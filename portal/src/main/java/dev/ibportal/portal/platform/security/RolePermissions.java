@@ -25,7 +25,11 @@ final class RolePermissions {
             AUDIT_EXPORT,
             AUDIT_KEY,
             TOKEN_OWN,
-            USER_WRITE);
+            USER_WRITE,
+            PEOPLE_READ,
+            PEOPLE_WRITE,
+            SERVICE_ACCOUNT_READ,
+            SERVICE_ACCOUNT_WRITE);
     private static final Set<String> TENANT_ADMIN = Set.of(
             TENANT_READ,
             FABRIC_READ,
@@ -37,18 +41,39 @@ final class RolePermissions {
             ADDRESS_WRITE,
             AUDIT_READ,
             AUDIT_EXPORT,
-            TOKEN_OWN);
+            TOKEN_OWN,
+            PEOPLE_READ,
+            PEOPLE_WRITE,
+            SERVICE_ACCOUNT_READ,
+            SERVICE_ACCOUNT_WRITE);
+    private static final Set<String> TENANT_MEMBER =
+            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN);
     private static final Set<String> PLANNER =
             Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN);
-    private static final Set<String> AUDITOR =
-            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, AUDIT_READ, AUDIT_EXPORT, TOKEN_OWN);
+    private static final Set<String> AUDITOR = Set.of(
+            TENANT_READ,
+            FABRIC_READ,
+            NODE_READ,
+            PARTITION_READ,
+            POOL_READ,
+            AUDIT_READ,
+            AUDIT_EXPORT,
+            TOKEN_OWN,
+            PEOPLE_READ,
+            SERVICE_ACCOUNT_READ);
 
     private RolePermissions() {}
+
+    /** Every permission there is, for the scopes of tokens. */
+    static Set<String> all() {
+        return OPERATOR;
+    }
 
     static Set<String> of(Role role) {
         return switch (role) {
             case OPERATOR -> OPERATOR;
             case TENANT_ADMIN -> TENANT_ADMIN;
+            case TENANT_MEMBER -> TENANT_MEMBER;
             case PLANNER -> PLANNER;
             case AUDITOR -> AUDITOR;
         };

@@ -8,11 +8,12 @@ import java.util.zip.CRC32;
 
 /**
  * Secrets that the portal hands out and keeps only the SHA-256 of: they are long and random, so a fast hash is enough.
- * A personal token is {@code ibp_}, 32 random characters and 6 of a check sum, by which typing mistakes and scanners know
- * it.
+ * A token is {@code ibp_} (a person's) or {@code ibs_} (a service account's), 32 random characters and 6 of a check sum,
+ * by which typing mistakes and secret scanners know it without asking anybody.
  */
 public final class Secrets {
     public static final String TOKEN_START = "ibp_";
+    public static final String SERVICE_TOKEN_START = "ibs_";
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final int RANDOM_LENGTH = 32;
     private static final int CHECK_LENGTH = 6;
@@ -22,8 +23,16 @@ public final class Secrets {
     private Secrets() {}
 
     public static String newToken() {
+        return newToken(TOKEN_START);
+    }
+
+    public static String newServiceToken() {
+        return newToken(SERVICE_TOKEN_START);
+    }
+
+    private static String newToken(String start) {
         String body = random(RANDOM_LENGTH);
-        return TOKEN_START + body + check(body);
+        return start + body + check(body);
     }
 
     /** The part of a token by which people recognise it in a list. */
@@ -33,7 +42,7 @@ public final class Secrets {
 
     static boolean isToken(String text) {
         int end = TOKEN_START.length() + RANDOM_LENGTH;
-        return text.startsWith(TOKEN_START)
+        return (text.startsWith(TOKEN_START) || text.startsWith(SERVICE_TOKEN_START))
                 && text.length() == end + CHECK_LENGTH
                 && text.substring(end).equals(check(text.substring(TOKEN_START.length(), end)));
     }

@@ -27,12 +27,12 @@ class Tokens {
     Actor actor(String token) {
         if (!Secrets.isToken(token)) {
             throw new DomainFault.Unauthenticated(
-                    "This is no personal token: it starts with ibp_ and its check sum must be right.");
+                    "This is no token of this portal: it starts with ibp_ or ibs_ and its check sum must be right.");
         }
         Instant now = clock.instant();
         ActorSql.Found found = people.byToken(Secrets.hash(token), now)
-                .orElseThrow(() -> new DomainFault.Unauthenticated(
-                        "The personal token is unknown, expired or revoked; make a new one."));
+                .orElseThrow(() ->
+                        new DomainFault.Unauthenticated("The token is unknown, expired or revoked; make a new one."));
         if (found.lastUsed() == null || found.lastUsed().plus(LAZY).isBefore(now)) {
             used(UUID.fromString(found.credential()), now);
         }

@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.security.ChosenTenant;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Named;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the body ({@link #choose}), by the object that is meant ({@link #enter}), else it is the person's only tenant. It must
  * be settled before a transaction begins: Hibernate and the connection take it as it is then.
  */
+@Named("acting")
 @RequestScoped
 public class TenantContext {
     private final CurrentActor actor;
@@ -41,9 +43,21 @@ public class TenantContext {
         return Optional.ofNullable(tenant);
     }
 
+    /** For forms, which stay with the tenant of their page whatever is chosen in another tab meanwhile. */
+    public String getActingId() {
+        return tenant().map(UUID::toString).orElse("");
+    }
+
     public UUID require() {
         return tenant().orElseThrow(() -> new DomainFault.Invalid(
                 "tenant", "say for which tenant: header X-Tenant, query parameter tenant, or field tenant"));
+    }
+
+    /** Takes the tenant of the page that a form was on, unless the request names one itself. */
+    void stayWith(String acting) {
+        if (named.isEmpty() && !acting.isBlank() && actor.find().isPresent()) {
+            actFor(parse(acting));
+        }
     }
 
     /** Whether everything is to be seen: no tenant was chosen, and the permission asked for is not one tenant's. */

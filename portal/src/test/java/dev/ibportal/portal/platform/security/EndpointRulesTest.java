@@ -1,7 +1,9 @@
 package dev.ibportal.portal.platform.security;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -12,6 +14,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.grpc.BindableService;
 import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.annotation.security.PermitAll;
@@ -39,6 +42,26 @@ class EndpointRulesTest {
             .beAnnotatedWith(Authenticated.class)
             .orShould()
             .beAnnotatedWith(PermitAll.class);
+
+    /** Routes that go round JAX-RS go round its annotations too. */
+    @ArchTest
+    static final ArchRule NOTHING_ELSE_ANSWERS_HTTP = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("io.vertx.ext.web.Router")
+            .orShould()
+            .beAnnotatedWith("io.quarkus.vertx.web.Route")
+            .orShould()
+            .beAnnotatedWith("jakarta.servlet.annotation.WebServlet")
+            .orShould()
+            .beAnnotatedWith("jakarta.websocket.server.ServerEndpoint")
+            .orShould()
+            .beAnnotatedWith("io.quarkus.websockets.next.WebSocket");
+
+    /** One gRPC service, behind the interceptor that wants a certificate; its calls have rows in role-matrix.txt. */
+    @ArchTest
+    static final ArchRule ONE_CLASS_ANSWERS_GRPC =
+            classes().that().areAssignableTo(BindableService.class).should().haveSimpleName("AgentEndpoint");
 
     @ArchTest
     static final ArchRule ENDPOINTS_OF_THE_API_ARE_OPEN_TO_NOBODY = methods()

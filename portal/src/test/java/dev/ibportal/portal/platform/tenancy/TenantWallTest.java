@@ -3,15 +3,18 @@ package dev.ibportal.portal.platform.tenancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.db.SqlFailure;
+import dev.ibportal.portal.platform.db.Work;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.Role;
 import dev.ibportal.portal.testing.EmbeddedDatabase;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.arc.Arc;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -47,6 +50,15 @@ class TenantWallTest {
 
     @Inject
     Config config;
+
+    /** As many as the pool can have. */
+    private static final int CONNECTIONS = 20;
+
+    @Inject
+    TenantTransaction transaction;
+
+    @Inject
+    FabricDb fabricDb;
 
     private UUID aldermoor = UUID.randomUUID();
     private UUID brackwater = UUID.randomUUID();
@@ -98,6 +110,90 @@ class TenantWallTest {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** Often enough to get each connection of the pool. */
+    private List<String> afterwards() {
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            seen.addAll(seen());
+        }
+        return seen;
+    }
+
+    private void acting(Work.Step work) {
+        acting.call(Actor.system("test"), aldermoor, () -> {
+            transaction.run(work);
+            return true;
+        });
+    }
+
+    @Test
+    void aConnectionIsCleanAfterWorkThatThrew() {
+        assertThatThrownBy(() -> acting(connection -> {
+                    throw new IllegalStateException("in the middle");
+                }))
+                .hasStackTraceContaining("in the middle");
+        assertThat(afterwards()).isEmpty();
+    }
+
+    @Test
+    void aConnectionIsCleanAfterAStatementThatFailedOrTookTooLong() {
+        assertThatThrownBy(() -> acting(connection -> Sql.of("SELECT 1 / 0").exists(connection)))
+                .hasStackTraceContaining("division by zero");
+        assertThat(afterwards()).isEmpty();
+        assertThatThrownBy(() -> acting(connection -> {
+                    Sql.of("SET LOCAL statement_timeout = '50ms'").update(connection);
+                    Sql.of("SELECT pg_sleep(30)").exists(connection);
+                }))
+                .hasStackTraceContaining("statement timeout");
+        assertThat(afterwards()).isEmpty();
+    }
+
+    @Test
+    void aConnectionIsCleanAfterATransactionThatTookTooLong() {
+        assertThatThrownBy(() -> acting.call(
+                        Actor.system("test"),
+                        aldermoor,
+                        () -> QuarkusTransaction.requiringNew().timeout(1).call(() -> {
+                            try (Connection connection = tenantDb.getConnection()) {
+                                return Sql.of("SELECT pg_sleep(3)").exists(connection);
+                            }
+                        })))
+                .isInstanceOf(RuntimeException.class);
+        assertThat(afterwards()).isEmpty();
+    }
+
+    @Test
+    void whatSomebodySetOnAConnectionDoesNotReachTheNextTenant() {
+        acting.call(Actor.system("test"), aldermoor, () -> {
+            try (Connection connection = tenantDb.getConnection()) {
+                return Sql.of("SELECT set_config('app.tenant', ?, false)", brackwater.toString())
+                        .exists(connection);
+            } catch (SQLException e) {
+                throw new SqlFailure(e);
+            }
+        });
+
+        assertThat(afterwards()).isEmpty();
+        assertThat(seenAs(aldermoor)).containsExactly("Aldermoor");
+    }
+
+    /** Everything that the portal does in its tests, it does as these two. */
+    @Test
+    void thePortalRunsAsRolesThatOwnNothingAndBypassNothing() throws SQLException {
+        try (Connection app = tenantDb.getConnection();
+                Connection fabric = fabricDb.connection()) {
+            assertThat(role(app)).isEqualTo("ibportal_app false false false false 0");
+            assertThat(role(fabric)).isEqualTo("ibportal_fabric false false false false 0");
+        }
+    }
+
+    private static String role(Connection connection) throws SQLException {
+        return Sql.of("""
+                        SELECT concat_ws(' ', session_user, r.rolsuper::text, r.rolbypassrls::text, r.rolcreaterole::text,
+                          r.rolcreatedb::text, (SELECT count(*) FROM pg_class c WHERE c.relowner = r.oid))
+                        FROM pg_roles r WHERE r.rolname = session_user""").single(connection, row -> row.getString(1));
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.people;
+
+import org.jspecify.annotations.NullMarked;
