@@ -114,7 +114,7 @@ final class PresentPlanner {
 
     private Plan change() {
         Children.misnamed(wish, sight.host(), ground.name())
-                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), again(old))));
+                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), Remaking.of(old))));
         persist();
         kept().ifPresentOrElse(this::adjust, this::create);
         steps.addAll(around().steps());
@@ -209,20 +209,6 @@ final class PresentPlanner {
         wish.addresses().stream()
                 .filter(address -> child.address(address).isEmpty())
                 .forEach(address -> steps.add(new Step.AddAddress(ground.name(), address)));
-    }
-
-    /** How to bring back a child that is about to be made anew under its right name. */
-    private List<Step> again(NetdevView old) {
-        InterfaceName name = new InterfaceName(old.name());
-        List<Step> again = new ArrayList<>();
-        again.add(new Step.CreateChild(
-                ground.parentName(), name, wish.pkey(), old.mode().orElse(wish.mode())));
-        old.mtu().ifPresent(mtu -> again.add(new Step.SetMtu(name, mtu, Optional.empty())));
-        old.configured().forEach(address -> again.add(new Step.AddAddress(name, address.address())));
-        if (old.up().orElse(false)) {
-            again.add(new Step.LinkUp(name));
-        }
-        return again;
     }
 
     /** What may be said of the keeper of the configuration before an interface is even looked at. */
