@@ -107,6 +107,11 @@ public final class Rest {
         return all;
     }
 
+    /** @param ifMatch the ETag of the state that the change is made for */
+    public JsonNode patch(String path, String ifMatch, Map<String, ?> body) {
+        return send("PATCH", path, Optional.of(body), Optional.of(ifMatch));
+    }
+
     private JsonNode send(String method, String path, Optional<Map<String, ?>> body) {
         return send(method, path, body, Optional.empty());
     }

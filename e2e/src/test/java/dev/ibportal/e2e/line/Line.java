@@ -1,6 +1,8 @@
 package dev.ibportal.e2e.line;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.demo.Child;
 import dev.ibportal.demo.Layout;
 import dev.ibportal.demo.Password;
@@ -144,6 +146,23 @@ final class Line implements AutoCloseable {
                         "password", PASSWORD,
                         "roles", List.of(Map.of("role", "tenant-admin", "tenant", id))));
         return new Tenant(Rest.logIn(web, login, PASSWORD, "line"));
+    }
+
+    /** What an operator does. */
+    Rest operator() {
+        return operator;
+    }
+
+    String node(LabHost host) {
+        return Optional.ofNullable(nodes.get(host.name())).orElseThrow();
+    }
+
+    static JsonNode parse(String json) {
+        try {
+            return new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     LineDaemon daemon(LabHost host) {

@@ -62,6 +62,11 @@ final class LineDaemon {
         assertThat(ran.ok()).as("enrolling %s: %s", host, ran).isTrue();
     }
 
+    /** Another command of the same program, on the same host and configuration. */
+    Ran command(String... words) {
+        return host.run(argv(words).toArray(String[]::new));
+    }
+
     void start() {
         process = host.start(argv("run"), Map.of("MALLOC_ARENA_MAX", "2"), folder.resolve("daemon.log"));
     }

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
  *
  * @param commandEnvironment names of variables that commands get
  * @param subnetManager where OpenSM keeps its things, when this host runs one
+ * @param deadMan how long the portal may be out of reach after a change of the way to it, before that is taken back
  */
 record DaemonConfig(
         PortalAddress portal,
@@ -37,12 +38,14 @@ record DaemonConfig(
         Optional<SubnetManager> subnetManager,
         Duration resync,
         Duration reconnectSpread,
+        Duration deadMan,
         Level logLevel) {
     static final Path USUAL_FILE = Path.of("/etc/ibnoded/ibnoded.properties");
 
     private static final Set<String> KEYS = Set.of(
             "portal.address",
             "portal.reconnect-spread",
+            "portal.dead-man",
             "state.dir",
             "host.root",
             "sysfs.root",
@@ -94,6 +97,7 @@ record DaemonConfig(
                     subnetManager(),
                     duration("resync.interval", Duration.ofSeconds(60)),
                     duration("portal.reconnect-spread", Duration.ofSeconds(10)),
+                    duration("portal.dead-man", Duration.ofSeconds(30)),
                     level());
         }
 

@@ -14,6 +14,11 @@ final class ExitCode {
     /** Only of {@code status}: there is no daemon, or it has no session. */
     static final int NOT_CONNECTED = 7;
 
+    /** Only of {@code apply}: spec or host changed since the plan was made. */
+    static final int STALE = 8;
+    /** Of {@code apply} and {@code rollback}. */
+    static final int NOT_APPLIED = 9;
+
     private ExitCode() {}
 
     static int of(EnrolmentException.Kind kind) {

@@ -28,12 +28,17 @@ import picocli.CommandLine.Option;
             "4:the portal refused the token",
             "5:the portal's CA is not the one that the token names",
             "6:the portal cannot be reached",
-            "7:status: the daemon does not run or has no session"
+            "7:status: the daemon does not run or has no session",
+            "8:apply: the plan is stale",
+            "9:apply, rollback: it failed; the message says what the host is like now"
         },
         subcommands = {
             EnrolCommand.class,
             RunCommand.class,
             StatusCommand.class,
+            PlanCommand.class,
+            ApplyCommand.class,
+            RollbackCommand.class,
             LeaveCommand.class,
             SimulateCommand.class
         })

@@ -31,6 +31,7 @@ final class RunCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
 
     private static final int IDLE_SECONDS = 10;
+    private static final int REQUESTS_MILLIS = 300;
     private static final int STOP_SECONDS = 20;
 
     @ParentCommand
@@ -50,6 +51,10 @@ final class RunCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(hook);
             LOG.info("ibnoded {} runs, portal {}", Version.text(), config.portal());
             agent.start();
+            Requests requests = new Requests(state, runtime.clock());
+            runtime.timer()
+                    .scheduleWithFixedDelay(
+                            () -> requests.serve(agent), REQUESTS_MILLIS, REQUESTS_MILLIS, TimeUnit.MILLISECONDS);
             stop.await();
         }
         return ExitCode.OK;

@@ -4,11 +4,15 @@ import dev.ibportal.daemon.enrol.Identity;
 import dev.ibportal.daemon.enrol.IdentityStore;
 import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.linux.LinuxHost;
 import dev.ibportal.daemon.host.linux.LinuxHostFiles;
 import dev.ibportal.daemon.inventory.HostInventory;
 import dev.ibportal.daemon.inventory.Inventory;
+import dev.ibportal.daemon.journal.ActionJournal;
+import dev.ibportal.daemon.journal.RecordedHost;
 import dev.ibportal.daemon.reconcile.HostReconciler;
+import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.session.ConnectionBoard;
 import dev.ibportal.daemon.session.Line;
 import dev.ibportal.daemon.session.NodeAgent;
@@ -50,15 +54,31 @@ final class Wiring {
                 clock);
     }
 
+    /** The reconciler alone, for a command that works without a session. */
+    static NodeReconciler reconciler(DaemonConfig config, StateDir state, Clock clock) throws IOException {
+        StateDir own = own(state, new IdentityStore(state).load());
+        return HostReconciler.open(host(config, clock), new LinuxHostFiles(own.path()), options(config));
+    }
+
+    /** What was applied as another node says nothing about this one. */
+    private static StateDir own(StateDir state, Identity identity) {
+        return state.child("node-" + identity.nodeId());
+    }
+
+    private static HostReconciler.Options options(DaemonConfig config) {
+        return HostReconciler.Options.USUAL.over(new PortalWay(config.portal(), config.deadMan()));
+    }
+
     NodeAgent agent(StateDir state) throws IOException {
         IdentityStore identities = new IdentityStore(state);
         Identity identity = identities.load();
-        // What was applied as another node says nothing about this one.
-        StateDir own = state.child("node-" + identity.nodeId());
+        StateDir own = own(state, identity);
         Host host = host(config, runtime.clock());
         Inventory inventory = new HostInventory(host);
         ConnectionBoard board =
                 new StatusFile(state, runtime.clock(), config.portal().toString(), identity.nodeId());
+        HostFiles memory = new LinuxHostFiles(own.path());
+        ActionJournal journal = ActionJournal.open(memory, runtime.clock());
         Line line = new Line("ibnoded", config.portal(), channels, identities, board, runtime.clock());
         return new NodeAgent(
                 line,
@@ -66,14 +86,15 @@ final class Wiring {
                         Version.text(),
                         MachineId.of(host.files(), state),
                         host,
-                        HostReconciler.open(host, new LinuxHostFiles(own.path()), HostReconciler.Options.USUAL),
+                        HostReconciler.open(host, memory, options(config), journal),
                         inventory,
-                        subnetManager(identity, host, own),
+                        subnetManager(identity, host, own, journal),
+                        journal,
                         own),
                 runtime);
     }
 
-    private SubnetManagerRole subnetManager(Identity identity, Host host, StateDir state) {
+    private SubnetManagerRole subnetManager(Identity identity, Host host, StateDir state, ActionJournal journal) {
         boolean allowed = identity.names().has(Role.SUBNET_MANAGER);
         if (allowed != config.subnetManager().isPresent()) {
             LOG.warn(
@@ -89,7 +110,7 @@ final class Wiring {
         Path log = Path.of(config.hostRoot() + files.logFile());
         OpenSmRole role = new OpenSmRole(
                 SmSettings.usual(files.partitionsFile(), files.pidFile(), files.optionsFile()),
-                host,
+                RecordedHost.of(host, journal.under("")),
                 ProcessTable.linux(),
                 new PlainLogFile(log),
                 state,

@@ -22,6 +22,12 @@ public interface HostFiles {
      */
     void write(String path, String content, FileMode mode) throws IOException;
 
+    /**
+     * Adds to the end of a file, making it with this mode where it is missing. Survives the end of the process; whether
+     * it survives a power cut is up to the disk.
+     */
+    void append(String path, String text, FileMode mode) throws IOException;
+
     /** Removes the file, if it is there. */
     void delete(String path) throws IOException;
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Text and tree of JSON. Jackson's own ObjectMapper would do the same, but brings five hundred classes into a daemon that
@@ -96,9 +98,18 @@ public final class Json {
 
     /** Indented, for people who look into the file. */
     public static String print(JsonNode tree) {
+        return text(tree, Optional.of(new DefaultPrettyPrinter()));
+    }
+
+    /** On one line. */
+    public static String line(JsonNode tree) {
+        return text(tree, Optional.empty());
+    }
+
+    private static String text(JsonNode tree, Optional<PrettyPrinter> printer) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-            generator.setPrettyPrinter(new DefaultPrettyPrinter());
+            printer.ifPresent(generator::setPrettyPrinter);
             write(generator, tree);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

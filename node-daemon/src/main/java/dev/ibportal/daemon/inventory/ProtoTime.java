@@ -1,9 +1,10 @@
 package dev.ibportal.daemon.inventory;
 
 import com.google.protobuf.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 
-/** Instants in the contract's form. */
+/** Instants and durations in the contract's form. */
 public final class ProtoTime {
     private ProtoTime() {}
 
@@ -12,5 +13,20 @@ public final class ProtoTime {
                 .setSeconds(instant.getEpochSecond())
                 .setNanos(instant.getNano())
                 .build();
+    }
+
+    public static Instant instant(Timestamp time) {
+        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+    }
+
+    public static com.google.protobuf.Duration of(Duration duration) {
+        return com.google.protobuf.Duration.newBuilder()
+                .setSeconds(duration.getSeconds())
+                .setNanos(duration.getNano())
+                .build();
+    }
+
+    public static Duration duration(com.google.protobuf.Duration duration) {
+        return Duration.ofSeconds(duration.getSeconds(), duration.getNanos());
     }
 }

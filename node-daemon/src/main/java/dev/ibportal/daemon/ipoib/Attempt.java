@@ -1,11 +1,8 @@
 package dev.ibportal.daemon.ipoib;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Steps under way for one item, and the way back. */
 final class Attempt {
@@ -47,7 +44,11 @@ final class Attempt {
      * same.
      */
     List<String> takeBack() {
-        return undo(done);
+        // One that was killed at its time limit most likely did its work, and what is older rests on it.
+        boolean counts = failure.filter(cause -> cause.code().equals("command.timeout")).isPresent();
+        List<Step> steps = new ArrayList<>(done);
+        failed.filter(step -> counts).ifPresent(steps::add);
+        return undo(steps);
     }
 
     /** A step that failed may still have had its effect, in part or whole: above all one that was killed. */
@@ -56,36 +57,10 @@ final class Attempt {
     }
 
     private List<String> undo(List<Step> steps) {
-        Set<String> doomed = new HashSet<>();
-        steps.forEach(step -> {
-            if (step instanceof Step.CreateChild create) {
-                doomed.add(create.name().text());
-            }
-        });
-        List<Step> newestFirst = new ArrayList<>(steps);
-        Collections.reverse(newestFirst);
         List<String> troubles = new ArrayList<>();
-        for (Step step : newestFirst) {
-            if (!goesWithItsInterface(step, doomed)) {
-                step.undo().forEach(undo -> runner.run(undo).map(Cause::message).ifPresent(troubles::add));
-            }
-        }
+        Undo.of(steps)
+                .steps()
+                .forEach(step -> runner.run(step).map(Cause::message).ifPresent(troubles::add));
         return troubles;
-    }
-
-    /** What was done to an interface that will be deleted needs no undoing of its own. */
-    private static boolean goesWithItsInterface(Step step, Set<String> doomed) {
-        if (step instanceof Step.SetMtu mtu) {
-            return doomed.contains(mtu.name().text());
-        } else if (step instanceof Step.AddAddress add) {
-            return doomed.contains(add.name().text());
-        } else if (step instanceof Step.LinkUp up) {
-            return doomed.contains(up.name().text());
-        } else if (step instanceof Step.AddRoute route) {
-            return doomed.contains(route.name().text());
-        } else if (step instanceof Step.SetSysctl sysctl) {
-            return doomed.stream().anyMatch(name -> sysctl.key().contains("/conf/" + name + "/"));
-        }
-        return false;
     }
 }

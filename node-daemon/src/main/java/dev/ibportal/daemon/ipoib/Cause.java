@@ -16,7 +16,9 @@ public record Cause(String code, String message, Kind kind) {
         /** The fabric or duplicate detection may still bring it by itself. */
         WAITING,
         /** It could not be read; nothing was changed because of it. */
-        UNKNOWN
+        UNKNOWN,
+        /** Somebody else changed what was in sync, and it is left so for now. */
+        DRIFTED
     }
 
     public static Cause failed(String code, String message) {
@@ -31,8 +33,16 @@ public record Cause(String code, String message, Kind kind) {
         return new Cause("host.unreadable", "not known, and nothing was changed: " + what, Kind.UNKNOWN);
     }
 
+    public static Cause drifted(String message) {
+        return new Cause("interface.drifted", message, Kind.DRIFTED);
+    }
+
     public InterfaceState state() {
-        return kind == Kind.FAILED ? InterfaceState.INTERFACE_STATE_FAILED : InterfaceState.INTERFACE_STATE_PENDING;
+        return switch (kind) {
+            case FAILED -> InterfaceState.INTERFACE_STATE_FAILED;
+            case DRIFTED -> InterfaceState.INTERFACE_STATE_DRIFTED;
+            case WAITING, UNKNOWN -> InterfaceState.INTERFACE_STATE_PENDING;
+        };
     }
 
     /** The same trouble, once nobody can say any more that it only takes a moment. */

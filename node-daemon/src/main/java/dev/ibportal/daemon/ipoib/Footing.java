@@ -7,6 +7,8 @@ import dev.ibportal.daemon.inventory.PortView;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.InvalidValueException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -36,6 +38,10 @@ sealed interface Footing {
     private static Cause noPort(Guid wanted, HostView host) {
         if (!host.allPortsKnown()) {
             return Cause.unreadable("which port has the GUID " + wanted + ", because not every port shows its own");
+        }
+        List<String> missing = missingModules(host);
+        if (host.ports().isEmpty() && !missing.isEmpty()) {
+            return driverMissing(missing, host);
         }
         if (host.ports().isEmpty()) {
             return Cause.failed(
@@ -79,6 +85,41 @@ sealed interface Footing {
                 "the kernel module «" + HostView.IPOIB_MODULE + "» is not there for the running kernel "
                         + (host.kernel().isEmpty() ? "(release unknown)" : host.kernel())
                         + "; install the kernel or driver package that has it (cloud kernels leave it out)");
+    }
+
+    /**
+     * Modules that are certainly not loaded although a loaded one makes no sense without them: a service that restarts the
+     * driver stack may well say that all is well.
+     */
+    private static List<String> missingModules(HostView host) {
+        List<String> missing = new ArrayList<>();
+        for (String family : List.of("mlx5", "mlx4")) {
+            boolean core = host.modules()
+                    .getOrDefault(family + "_core", Reading.missing())
+                    .found()
+                    .isPresent();
+            if (core
+                    && host.modules()
+                            .getOrDefault(family + "_ib", Reading.missing())
+                            .isMissing()) {
+                missing.add(family + "_ib");
+            }
+        }
+        if (!missing.isEmpty() && host.ipoibModule().isMissing()) {
+            missing.add(HostView.IPOIB_MODULE);
+        }
+        return missing;
+    }
+
+    private static Cause driverMissing(List<String> missing, HostView host) {
+        return Cause.failed(
+                "driver.module-missing",
+                "the kernel modules "
+                        + missing.stream().map(name -> "«" + name + "»").collect(Collectors.joining(", "))
+                        + " are not loaded for the running kernel "
+                        + (host.kernel().isEmpty() ? "(release unknown)" : host.kernel())
+                        + ", so that there is no InfiniBand port; install a driver stack for this kernel and load it,"
+                        + " whatever the stack's own service says");
     }
 
     private static Cause noParent(PortView port, HostView host) {

@@ -2,6 +2,7 @@ package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InterfaceStatus;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,8 +10,18 @@ import java.util.Optional;
  *
  * @param cause empty when in sync, absent or held
  * @param changed whether the host is another one after this pass because of this item
+ * @param differences what had to be done, or would have had to be: what was wanted and what was found before the pass
  */
-public record Outcome(Wish wish, InterfaceStatus status, Optional<Cause> cause, boolean changed) {
+public record Outcome(
+        Wish wish, InterfaceStatus status, Optional<Cause> cause, boolean changed, List<String> differences) {
+    public Outcome {
+        differences = List.copyOf(differences);
+    }
+
+    Outcome with(List<String> found) {
+        return new Outcome(wish, status, cause, changed, found);
+    }
+
     static Outcome of(Wish wish, Finding finding, Optional<Cause> cause, boolean changed) {
         InterfaceState done = wish instanceof Wish.Absent
                 ? InterfaceState.INTERFACE_STATE_ABSENT
@@ -28,7 +39,7 @@ public record Outcome(Wish wish, InterfaceStatus status, Optional<Cause> cause, 
                 .addAllProvenAbsent(finding.provenAbsent().stream().sorted().toList())
                 .setChanged(changed)
                 .build();
-        return new Outcome(wish, status, cause, changed);
+        return new Outcome(wish, status, cause, changed, List.of());
     }
 
     static Outcome held(Wish.Held wish, Finding finding) {
@@ -38,7 +49,7 @@ public record Outcome(Wish wish, InterfaceStatus status, Optional<Cause> cause, 
                 .setMessage(wish.reason())
                 .setObserved(finding.observed())
                 .build();
-        return new Outcome(wish, status, Optional.empty(), false);
+        return new Outcome(wish, status, Optional.empty(), false, List.of());
     }
 
     /** Neither the spec nor our memory says where it would be. */
@@ -56,6 +67,7 @@ public record Outcome(Wish wish, InterfaceStatus status, Optional<Cause> cause, 
             return this;
         }
         Cause late = cause.get().overdue();
-        return new Outcome(wish, status.toBuilder().setState(late.state()).build(), Optional.of(late), changed);
+        return new Outcome(
+                wish, status.toBuilder().setState(late.state()).build(), Optional.of(late), changed, differences);
     }
 }

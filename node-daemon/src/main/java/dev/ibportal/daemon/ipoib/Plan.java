@@ -3,7 +3,7 @@ package dev.ibportal.daemon.ipoib;
 import java.util.List;
 
 /** What a pass will do about one item, decided before anything is touched. */
-sealed interface Plan {
+public sealed interface Plan {
     /** @param steps in order; empty when the host is as wanted */
     record Change(List<Step> steps) implements Plan {
         public Change {

@@ -1,11 +1,9 @@
 package dev.ibportal.daemon.ipoib;
 
-import dev.ibportal.agent.v1.LinkLayer;
 import dev.ibportal.daemon.inventory.HostView;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InterfaceName;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +30,11 @@ final class Preparation {
     }
 
     /** Loads ib_ipoib where a wanted interface needs it and nothing else forbids the change. */
-    Sight module(List<Wish.Present> wishes, Sight sight, Sight.Observer observer, Settling settling) {
-        Set<Guid> ports = new HashSet<>();
-        wishes.forEach(wish -> sight.host()
-                .port(wish.port())
-                .filter(port -> port.linkLayer() == LinkLayer.LINK_LAYER_INFINIBAND)
-                .ifPresent(port -> ports.add(wish.port())));
-        if (ports.isEmpty()
-                || !sight.host().ipoibModule().isMissing()
-                || PresentPlanner.Backends.trouble(sight).isPresent()) {
+    Sight module(List<Wish> wishes, Sight sight, Sight.Observer observer, Settling settling) {
+        if (!PlanMaker.needsModule(wishes, sight)) {
             return sight;
         }
+        Set<Guid> ports = PlanMaker.portsThatNeedIpoib(wishes, sight);
         moduleFailure = resting.cause(MODULE);
         if (moduleFailure.isPresent()) {
             return sight;
@@ -53,10 +45,15 @@ final class Preparation {
         // Not what modprobe says, but what is there: one that was killed may have done its work.
         loaded = now.host().ipoibModule().found().isPresent();
         for (int i = 1; loaded && i < settling.looks() && !parentsThere(ports, now); i++) {
-            settling.pauseOnce();
+            settling.pause(i);
             now = observer.lookAgain(sight);
         }
         return now;
+    }
+
+    /** Whether loading it failed a short while ago, so that it is not tried now. */
+    boolean moduleRests() {
+        return resting.cause(MODULE).isPresent();
     }
 
     private static boolean parentsThere(Set<Guid> ports, Sight sight) {

@@ -104,8 +104,11 @@ final class PresentChecker {
                 found,
                 Cause.waiting(
                         "pkey.not-in-table",
-                        "wanted " + wanted + ", found " + (found.isEmpty() ? "an empty table" : "only " + found)
-                                + "; the subnet manager has not given this port the key: see the fabric's side"));
+                        "PKey " + wish.pkey()
+                                + " is not in the port's table: the subnet manager has not made this port a"
+                                + " member; wanted " + wanted + ", found "
+                                + (found.isEmpty() ? "an empty table" : "only " + found)
+                                + "; see the fabric's side"));
     }
 
     private void interfaceLink(Footing.Firm ground) {
@@ -174,8 +177,8 @@ final class PresentChecker {
                     "no carrier",
                     Cause.waiting(
                             "carrier.no-broadcast-group",
-                            "wanted carrier on " + ground.name() + ", found none although " + wish.pkey()
-                                    + " is in the port's table: the partition's IPoIB broadcast group was not joined;"
+                            "joining the broadcast group failed: wanted carrier on " + ground.name()
+                                    + ", found none although " + wish.pkey() + " is in the port's table;"
                                     + " see that the partition has the ipoib flag and that its rate and MTU suit the"
                                     + " port"));
         }

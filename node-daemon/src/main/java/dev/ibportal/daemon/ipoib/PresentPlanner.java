@@ -114,7 +114,7 @@ final class PresentPlanner {
 
     private Plan change() {
         Children.misnamed(wish, sight.host(), ground.name())
-                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), again(old))));
+                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), Remaking.of(old))));
         persist();
         kept().ifPresentOrElse(this::adjust, this::create);
         steps.addAll(around().steps());
@@ -211,6 +211,8 @@ final class PresentPlanner {
                 .forEach(address -> steps.add(new Step.AddAddress(ground.name(), address)));
     }
 
+<<<<<<< ours
+=======
     /** How to bring back a child that is about to be made anew under its right name. */
     private List<Step> again(NetdevView old) {
         InterfaceName name = new InterfaceName(old.name());
@@ -226,6 +228,7 @@ final class PresentPlanner {
         return again;
     }
 
+>>>>>>> theirs
     /** What may be said of the keeper of the configuration before an interface is even looked at. */
     static final class Backends {
         private Backends() {}

@@ -1,11 +1,14 @@
 package dev.ibportal.daemon.ipoib;
 
+import dev.ibportal.agent.v1.ChainLink;
+import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpMtu;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,31 +18,64 @@ final class PresentRun {
     private static final Set<String> LONG_WAITS =
             Set.of("pkey.not-in-table", "port.down", "port.no-subnet-manager", "port.armed", "address.duplicate");
 
+    /** Links that hang on nobody but this host. */
+    private static final Set<ChainLink> OURS = Set.of(
+            ChainLink.CHAIN_LINK_DRIVER,
+            ChainLink.CHAIN_LINK_INTERFACE,
+            ChainLink.CHAIN_LINK_MODE,
+            ChainLink.CHAIN_LINK_MTU,
+            ChainLink.CHAIN_LINK_ADDRESS,
+            ChainLink.CHAIN_LINK_PERSISTED,
+            ChainLink.CHAIN_LINK_ROUTING,
+            ChainLink.CHAIN_LINK_DNS,
+            ChainLink.CHAIN_LINK_HOST_PROFILE);
+
     private final Wish.Present wish;
     private final Optional<Applied> memory;
     private final Sight before;
     private final Plan plan;
+    private final boolean acts;
     private final Attempt attempt;
     private final Resting resting;
     private Optional<Cause> outside = Optional.empty();
     private Optional<String> rollback = Optional.empty();
+    private Optional<Cause> blame = Optional.empty();
+    private List<String> takenBackTroubles = List.of();
     private boolean undone;
 
-    PresentRun(Wish.Present wish, Sight sight, Optional<Applied> memory, StepRunner runner, Resting resting) {
+    /** @param holdBack why the steps, if there are any, have to wait; a host that became right by itself has not to */
+    PresentRun(
+            Wish.Present wish,
+            Plan plan,
+            Sight sight,
+            Optional<Applied> memory,
+            Optional<Cause> holdBack,
+            StepRunner runner,
+            Resting resting) {
         this.wish = wish;
         this.memory = memory.filter(m -> !m.absent());
         this.before = sight;
         this.resting = resting;
-        this.plan = rested(PresentPlanner.plan(wish, sight, this.memory));
+        boolean parentDown = sight.host()
+                .parentOf(wish.port())
+                .filter(parent -> !parent.up().orElse(true))
+                .isPresent();
+        this.acts = plan instanceof Plan.Change change
+                && (parentDown || !change.steps().isEmpty());
+        this.plan = acts ? holdBack.<Plan>map(Plan.Refused::new).orElse(plan) : plan;
         this.attempt = new Attempt(runner);
     }
 
-    /** After a failed attempt the same steps have to wait; a host that became right by itself has not. */
-    private Plan rested(Plan fresh) {
-        boolean acts = fresh instanceof Plan.Change change && !change.steps().isEmpty();
+    /** What made steps necessary, in the words of a person. */
+    private List<String> differences() {
         return acts
-                ? resting.cause(wish.interfaceId()).<Plan>map(Plan.Refused::new).orElse(fresh)
-                : fresh;
+                ? finding(before).links().stream()
+                        .filter(link -> link.getVerdict() == Verdict.VERDICT_BROKEN && OURS.contains(link.getLink()))
+                        .map(link ->
+                                link.getLink().name().replace("CHAIN_LINK_", "").toLowerCase(Locale.ROOT) + ": wanted "
+                                        + link.getWanted() + ", found " + link.getFound())
+                        .toList()
+                : List.of();
     }
 
     Wish.Present wish() {
@@ -129,28 +165,53 @@ final class PresentRun {
         return didSomething() && (attempt.failure().isPresent() || finding(now).doubtsOwnWork());
     }
 
-    /** Takes the steps back and, where reading back shows that this was not enough, the one that failed too. */
-    Sight takeBack(Sight now, Sight.Observer observer) {
-        Optional<Cause> why = attempt.failure().or(() -> finding(now).cause());
-        List<String> troubles = attempt.takeBack();
+    /** What went wrong with it; empty when it may stay. */
+    Optional<Cause> trouble(Sight now) {
+        return mustGoBack(now) ? attempt.failure().or(() -> finding(now).cause()) : Optional.empty();
+    }
+
+    /**
+     * Takes the steps back and, where reading back shows that this was not enough, the one that failed too.
+     *
+     * @param others why it has to go although nothing is wrong with it
+     */
+    Sight takeBack(Sight now, Sight.Observer observer, Optional<Cause> others) {
+        blame = trouble(now).or(() -> others);
+        takenBackTroubles = attempt.takeBack();
         Sight after = observer.lookAgain(now);
         if (!isAsBefore(after)) {
             List<String> more = attempt.takeBackFailed();
             after = more.isEmpty() && attempt.failure().isEmpty() ? after : observer.lookAgain(now);
         }
-        undone = isAsBefore(after);
-        rollback = Optional.of(
-                undone
-                        ? "what this pass did was taken back, the host is as it was before"
-                        : "what this pass did could not be taken back wholly: "
-                                + (troubles.isEmpty() ? "the host differs from before" : String.join("; ", troubles)));
-        outside = why.map(cause -> cause.adding(rollback.get()));
+        judge(after, before);
         outside.ifPresent(cause -> resting.failed(wish.interfaceId(), cause));
         return after;
     }
 
+    /**
+     * Whether it is as it was then; asked once more when others were taken back too, with which it may share files.
+     *
+     * @param then what it was like before the first step of any item
+     */
+    void judge(Sight now, Sight then) {
+        undone = Checkpoint.of(wish, target(), now).equals(Checkpoint.of(wish, target(), then));
+        rollback = Optional.of(
+                undone
+                        ? "what this pass did was taken back, the host is as it was before"
+                        : "what this pass did could not be taken back wholly: "
+                                + (takenBackTroubles.isEmpty()
+                                        ? "the host differs from before"
+                                        : String.join("; ", takenBackTroubles)));
+        outside = blame.map(cause -> cause.adding(rollback.get()));
+    }
+
     private boolean isAsBefore(Sight now) {
         return Checkpoint.of(wish, target(), now).equals(Checkpoint.of(wish, target(), before));
+    }
+
+    /** Whether the host is another one because of it, and stays so. */
+    boolean keptSomething() {
+        return didSomething() && !undone;
     }
 
     boolean staysOnHost() {
@@ -167,7 +228,15 @@ final class PresentRun {
         if (cause.isEmpty()) {
             resting.succeeded(wish.interfaceId());
         }
-        return Outcome.of(wish, finding, cause, didSomething() && !undone);
+        return Outcome.of(wish, finding, cause, didSomething() && !undone).with(differences());
+    }
+
+    /** The steps, if there are any, were not begun. */
+    Outcome notBegun(Sight sight, Cause why) {
+        if (!steps().isEmpty()) {
+            outside = Optional.of(why);
+        }
+        return outcome(sight, Optional.empty());
     }
 
     private Optional<Cause> refusal() {
@@ -176,7 +245,8 @@ final class PresentRun {
 
     /** What is ours after the pass; empty when the item left nothing. */
     Optional<Applied> applied(Sight now) {
-        if (undone || isRefused()) {
+        boolean notBegun = outside.isPresent() && !didSomething();
+        if (undone || isRefused() || notBegun) {
             return memory;
         }
         if (!(Footing.of(wish, now.host()) instanceof Footing.Firm ground)) {

@@ -25,7 +25,10 @@ import java.util.stream.Collectors;
 /** An interface that must not exist: neither live nor in a file that would bring it back. */
 record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
 
-    /** A removal is never taken back: half of it is nearer to what people want than none. */
+    /**
+     * By itself a removal is never taken back: half of it is nearer to what people want than none. Only as a part of a
+     * transaction that fails as a whole it is.
+     */
     Plan plan(Sight sight) {
         if (sight.host().netdevs() instanceof Reading.Unreadable<?> unreadable) {
             return new Plan.Refused(Cause.unreadable(unreadable.reason()));
@@ -42,7 +45,7 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
                     .flatMap(content -> Mark.of(content).stream())
                     .map(mark -> KeyfileWriter.uuid(mark.interfaceId()).toString())
                     .distinct()
-                    .forEach(uuid -> steps.add(new Step.ForgetProfile(uuid)));
+                    .forEach(uuid -> steps.add(new Step.ForgetProfile(uuid, known(uuid, files, sight))));
         }
         for (NetdevView found : interfaces(sight)) {
             try {
@@ -50,7 +53,10 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
                 if (target.isParent()) {
                     strip(found, name, sight, steps);
                 } else {
-                    steps.add(new Step.DeleteChild(name, List.of()));
+                    // NetworkManager makes its children itself, as soon as it has their profile again.
+                    boolean remade = sight.keepers().networkManager()
+                            && files.keySet().stream().anyMatch(Writer::isReadByNetworkManager);
+                    steps.add(new Step.DeleteChild(name, remade ? List.of() : again(found, name, sight)));
                 }
             } catch (InvalidValueException e) {
                 return new Plan.Refused(Cause.failed("interface.name", e.getMessage() + "; delete it by hand"));
@@ -62,6 +68,38 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
             steps.add(new Step.GenerateNetplan());
         }
         return new Plan.Change(steps);
+    }
+
+    private List<Step> again(NetdevView found, InterfaceName name, Sight sight) {
+        List<Step> again = new ArrayList<>(Remaking.of(found));
+        beside().routes().stream()
+                .filter(route -> sight.around().has(route, found.name()))
+                .forEach(route -> again.add(new Step.AddRoute(name, route)));
+        beside().sysctls().keySet().stream()
+                .filter(key -> !Sysctls.isHostWide(key))
+                .forEach(key -> sight.around()
+                        .sysctl(key)
+                        .found()
+                        .ifPresent(value -> again.add(new Step.SetSysctl(key, value, value))));
+        return again;
+    }
+
+    private List<Step> known(String uuid, Map<String, String> files, Sight sight) {
+        List<Step> again = new ArrayList<>();
+        files.forEach((path, content) -> {
+            again.add(new Step.WriteFile(path, content, Writer.modeOf(path), Optional.empty()));
+            if (Writer.isReadByNetplan(path)) {
+                again.add(new Step.GenerateNetplan());
+            }
+        });
+        for (NetdevView found : interfaces(sight)) {
+            files.keySet().stream()
+                    .filter(Writer::isReadByNetworkManager)
+                    .map(path -> Writer.readByNetworkManager(path, found.name()))
+                    .forEach(path -> again.add(new Step.LoadProfile(path, uuid, true)));
+            again.add(new Step.ActivateProfile(uuid));
+        }
+        return again;
     }
 
     /** The port's own interface stays; what we put on it goes. */
@@ -108,7 +146,7 @@ record Removal(Wish.Absent wish, Wish.Target target, Optional<Applied> memory) {
                 .toList();
     }
 
-    private List<NetdevView> interfaces(Sight sight) {
+    List<NetdevView> interfaces(Sight sight) {
         return sight.host().interfaces(target.port(), target.pkey(), target.isParent());
     }
 

@@ -1,14 +1,17 @@
 package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.BackendDetector;
 import dev.ibportal.daemon.inventory.HostObserver;
 import dev.ibportal.daemon.inventory.HostView;
 import dev.ibportal.daemon.inventory.Keepers;
+import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.persist.Claims;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
 import dev.ibportal.daemon.ipoib.persist.Writer;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,6 +36,17 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
 
     Sight without(Set<String> paths) {
         return new Sight(host, keepers, persisted.without(paths), around, wants);
+    }
+
+    /** What would be seen if these interfaces and files of ours were gone. */
+    Sight without(Set<String> interfaces, Set<String> files) {
+        Reading<List<NetdevView>> left = host.netdevs()
+                .map(all -> all.stream()
+                        .filter(netdev -> !interfaces.contains(netdev.name()))
+                        .toList());
+        HostView view = new HostView(
+                host.observedAt(), host.hcas(), left, host.modules(), host.kernel(), host.unreadable());
+        return new Sight(view, keepers, persisted.without(files), around, wants);
     }
 
     /**

@@ -193,7 +193,8 @@ public sealed interface Step {
     record DeleteFile(String path, String before, FileMode mode) implements ByFile {
         @Override
         public List<Step> undo() {
-            return List.of(new WriteFile(path, before, mode, Optional.empty()));
+            Step back = new WriteFile(path, before, mode, Optional.empty());
+            return Writer.isReadByNetplan(path) ? List.of(back, new GenerateNetplan()) : List.of(back);
         }
     }
 
@@ -220,7 +221,7 @@ public sealed interface Step {
 
         @Override
         public List<Step> undo() {
-            return known ? List.of(this) : List.of(new ForgetProfile(uuid));
+            return known ? List.of(this) : List.of(new ForgetProfile(uuid, List.of()));
         }
     }
 
@@ -248,13 +249,29 @@ public sealed interface Step {
         }
     }
 
-    /** Removes profile and file; NetworkManager deletes the child if it made it. */
-    record ForgetProfile(String uuid) implements ByCommand {
+    /**
+     * Removes profile and file; NetworkManager deletes the child if it made it.
+     *
+     * @param again how to have it known again, once its file is back
+     */
+    record ForgetProfile(String uuid, List<Step> again) implements ByCommand {
+        public ForgetProfile {
+            again = List.copyOf(again);
+        }
+
         @Override
         public Command command() {
             return Command.of("nmcli", "connection", "delete", "uuid", uuid);
         }
 
+        @Override
+        public List<Step> undo() {
+            return again;
+        }
+    }
+
+    /** A command that was kept on disk as the way back from a transaction. */
+    record Replay(Command command) implements ByCommand {
         @Override
         public List<Step> undo() {
             return List.of();

@@ -1,9 +1,13 @@
 package dev.ibportal.daemon.ipoib;
 
+import dev.ibportal.agent.v1.JournalKind;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.journal.Actions;
 import dev.ibportal.types.IpoibMode;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,9 +18,16 @@ final class StepRunner {
     private static final List<Integer> CONNECTED_MTUS = List.of(65520);
 
     private final Host host;
+    private final Actions actions;
 
-    StepRunner(Host host) {
+    StepRunner(Host host, Actions actions) {
         this.host = host;
+        this.actions = actions;
+    }
+
+    /** What is tried, the largest first. */
+    static List<Integer> mtus(IpoibMode mode) {
+        return mode == IpoibMode.CONNECTED ? CONNECTED_MTUS : DATAGRAM_MTUS;
     }
 
     /** Empty, or why it went wrong. */
@@ -32,25 +43,45 @@ final class StepRunner {
     }
 
     private Optional<Cause> run(Step.ByCommand step) {
-        return verdict(step, host.commands().run(step.command()));
+        Instant begun = host.clock().instant();
+        CommandResult result = host.commands().run(step.command());
+        actions.command(result, Duration.between(begun, host.clock().instant()));
+        return verdict(step, result);
     }
 
     private Optional<Cause> file(Step.ByFile step) {
+        if (step instanceof Step.WriteFile write) {
+            return file(
+                    JournalKind.JOURNAL_KIND_FILE_WRITTEN,
+                    write.path(),
+                    () -> host.files().write(write.path(), write.content(), write.mode()));
+        } else if (step instanceof Step.DeleteFile delete) {
+            return file(
+                    JournalKind.JOURNAL_KIND_FILE_DELETED,
+                    delete.path(),
+                    () -> host.files().delete(delete.path()));
+        }
+        throw new IllegalArgumentException("unknown step " + step);
+    }
+
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    private Optional<Cause> file(JournalKind kind, String path, FileWork work) {
         try {
-            if (step instanceof Step.WriteFile write) {
-                host.files().write(write.path(), write.content(), write.mode());
-            } else if (step instanceof Step.DeleteFile delete) {
-                host.files().delete(delete.path());
-            }
+            work.run();
+            actions.file(kind, path, Optional.empty());
             return Optional.empty();
         } catch (IOException e) {
+            actions.file(kind, path, Optional.of(String.valueOf(e.getMessage())));
             return Optional.of(Cause.failed("file.failed", "a file could not be changed: " + e.getMessage()));
         }
     }
 
     private Optional<Cause> raise(Step.RaiseMtu step) {
         Optional<Cause> last = Optional.empty();
-        for (int mtu : step.mode() == IpoibMode.CONNECTED ? CONNECTED_MTUS : DATAGRAM_MTUS) {
+        for (int mtu : mtus(step.mode())) {
             last = run((Step.ByCommand) new Step.SetMtu(step.name(), mtu, Optional.empty()));
             if (last.isEmpty()) {
                 break;

@@ -1,6 +1,5 @@
 package dev.ibportal.daemon.reconcile;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,12 +27,12 @@ import java.util.TreeMap;
 final class AppliedJson {
     private AppliedJson() {}
 
-    static String print(Map<String, Applied> items) {
+    static ObjectNode root(Map<String, Applied> items) {
         ObjectNode root = Json.object();
         root.put("format", 1);
         ArrayNode list = root.putArray("items");
         new TreeMap<>(items).values().forEach(item -> list.add(node(item)));
-        return Json.print(root) + "\n";
+        return root;
     }
 
     private static ObjectNode node(Applied item) {
@@ -86,8 +85,7 @@ final class AppliedJson {
         node.put("priority", rule.priority());
     }
 
-    static Map<String, Applied> parse(String text) throws JsonProcessingException {
-        JsonNode root = Json.parse(text);
+    static Map<String, Applied> items(JsonNode root) {
         if (root.path("format").asInt(0) != 1) {
             throw new IllegalArgumentException("its format is not 1");
         }

@@ -1,5 +1,11 @@
 package dev.ibportal.daemon.reconcile;
 
+import dev.ibportal.agent.v1.Drift;
+import dev.ibportal.agent.v1.InterfaceItem;
+import dev.ibportal.agent.v1.InterfaceState;
+import dev.ibportal.agent.v1.InterfaceStatus;
+import dev.ibportal.agent.v1.JournalKind;
+import dev.ibportal.agent.v1.NodePlan;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
@@ -13,7 +19,10 @@ import dev.ibportal.daemon.ipoib.IpoibPass;
 import dev.ibportal.daemon.ipoib.Outcome;
 import dev.ibportal.daemon.ipoib.Resting;
 import dev.ibportal.daemon.ipoib.Settling;
+import dev.ibportal.daemon.ipoib.WayOut;
 import dev.ibportal.daemon.ipoib.Wish;
+import dev.ibportal.daemon.journal.ActionJournal;
+import dev.ibportal.daemon.journal.Actions;
 import dev.ibportal.types.InterfaceAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,49 +38,75 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The reconciler of one host, with its state in a directory of its own. */
 public final class HostReconciler implements NodeReconciler {
+    private static final Logger LOG = LoggerFactory.getLogger(HostReconciler.class);
+    private static final int SHORT_DIGEST = 12;
+
     private final Clock clock;
     private final IpoibPass pass;
     private final Resting resting;
     private final Duration patience;
     private final SpecStore specs;
     private final Journal journal;
+    private final Hold hold;
+    private final DriftWatch drift;
+    private final ActionJournal actions;
     private final Map<String, Waiting> waiting = new HashMap<>();
 
     /** Since when an item waits for the same thing. */
     private record Waiting(String code, Instant since) {}
 
-    private HostReconciler(Host host, Options options, SpecStore specs, Journal journal) {
+    private HostReconciler(Host host, HostFiles state, Options options, ActionJournal actions) throws IOException {
         this.clock = host.clock();
         this.resting = new Resting(host.clock());
-        this.pass = new IpoibPass(host, options.settling(), resting);
+        this.actions = actions;
+        this.pass = new IpoibPass(host, options.settling(), resting, options.way(), actions::under);
         this.patience = options.patience();
-        this.specs = specs;
-        this.journal = journal;
+        this.specs = SpecStore.open(state);
+        this.journal = Journal.open(state);
+        this.hold = Hold.open(state);
+        ChangedBy changedBy =
+                new ChangedBy(host.files(), clock, ProcessHandle.current().pid());
+        this.drift = new DriftWatch(clock, DriftMemory.open(state), changedBy);
     }
 
     /**
      * @param settling how long a pass waits for what it did to show
      * @param patience how long the fabric may take before waiting for it counts as failed
+     * @param way to the portal, which a change must not cut
      */
-    public record Options(Settling settling, Duration patience) {
-        public static final Options USUAL = new Options(Settling.USUAL, Duration.ofSeconds(15));
+    public record Options(Settling settling, Duration patience, WayOut way) {
+        public static final Options USUAL = new Options(Settling.USUAL, Duration.ofSeconds(15), WayOut.NONE);
+
+        public Options over(WayOut other) {
+            return new Options(settling, patience, other);
+        }
     }
 
     /**
-     * Opens what an earlier life left in the state directory.
+     * Opens what an earlier life left in the state directory. Writes nothing yet, so that a plan can be made beside a
+     * running daemon.
      *
      * @param state files below {@code state.dir}
      * @throws IOException when it is damaged: nothing is changed on a host whose history is not known
      */
     public static HostReconciler open(Host host, HostFiles state, Options options) throws IOException {
-        return new HostReconciler(host, options, SpecStore.open(state), Journal.open(state));
+        return open(host, state, options, ActionJournal.open(state, host.clock()));
+    }
+
+    /** @param actions where root actions are taken down */
+    public static HostReconciler open(Host host, HostFiles state, Options options, ActionJournal actions)
+            throws IOException {
+        return new HostReconciler(host, state, options, actions);
     }
 
     @Override
     public synchronized Optional<SpecRefusal> accept(NodeSpec spec) {
+        recover();
         try {
             if (specs.newest().filter(spec::equals).isPresent()) {
                 return Optional.empty();
@@ -80,6 +115,7 @@ public final class HostReconciler implements NodeReconciler {
             List<Wish> wishes = SpecReader.read(spec);
             requireWhole(spec, wishes);
             specs.put(spec);
+            hold.end();
             forgetProven(wishes);
             resting.endAll();
             waiting.clear();
@@ -157,25 +193,205 @@ public final class HostReconciler implements NodeReconciler {
 
     @Override
     public synchronized Optional<NodeStatus> reconcile() {
+        recover();
         return specs.newest().map(spec -> {
-            try {
-                return status(spec, pass.run(SpecReader.read(spec), journal));
-            } catch (RefusedException e) {
-                throw new IllegalStateException("the stored spec was read before", e);
-            }
+            Map<String, Cause> handsOff = new HashMap<>(drift.handsOff(spec));
+            hold.reason(spec.getGeneration())
+                    .ifPresent(reason -> spec.getInterfacesList()
+                            .forEach(item ->
+                                    handsOff.put(item.getInterfaceId(), Cause.failed("spec.rolled-back", reason))));
+            return pass(spec, new IpoibPass.Terms(SpecText.of(spec), Optional.empty(), false, handsOff))
+                    .status();
         });
     }
 
-    private NodeStatus status(NodeSpec spec, List<Outcome> outcomes) {
+    private record Passed(NodeStatus status, IpoibPass.Result result) {}
+
+    private Passed pass(NodeSpec spec, IpoibPass.Terms terms) {
+        IpoibPass.Result result = pass.run(read(spec), journal, terms);
+        if (result.wasCutOff()) {
+            holdBack(
+                    spec.getGeneration(),
+                    "generation " + spec.getGeneration() + " was taken back: "
+                            + result.takenBack().orElseThrow().message()
+                            + ". It is not tried again by itself; a newer spec, or applying the plan, ends that");
+        }
+        NodeStatus status = result.stale()
+                ? NodeStatus.getDefaultInstance()
+                : status(spec, result.outcomes(), result.digest().orElse(""));
+        drift.save();
+        return new Passed(status, result);
+    }
+
+    private static List<Wish> read(NodeSpec spec) {
+        try {
+            return SpecReader.read(spec);
+        } catch (RefusedException e) {
+            throw new IllegalStateException("the stored spec was read before", e);
+        }
+    }
+
+    /** Ends, one way or the other, what an earlier life had begun. */
+    private void recover() {
+        if (!journal.isUnfinished()) {
+            return;
+        }
+        Optional<Journal.CutOff> cutOff = journal.cutOff();
+        if (cutOff.isEmpty()) {
+            // The claims are in memory by now, and the pass that follows finishes the work.
+            journal.settle(journal.all());
+            return;
+        }
+        List<String> troubles = pass.goBack(cutOff.get().wayBack(), "");
+        LOG.warn("a transaction that was cut off is taken back {}", troubles.isEmpty() ? "" : troubles);
+        actions.under("")
+                .note(
+                        JournalKind.JOURNAL_KIND_ROLLED_BACK,
+                        "the daemon ended during a transaction; at its next start all of it was taken back"
+                                + (troubles.isEmpty() ? "" : " but: " + String.join("; ", troubles)));
+        long generation = generation().orElse(0);
+        holdBack(
+                generation,
+                "generation " + generation + " was taken back, because the daemon ended while it was applied. It is not"
+                        + " tried again by itself; a newer spec, or applying the plan, ends that");
+        journal.settle(journal.all());
+    }
+
+    private void holdBack(long generation, String reason) {
+        try {
+            hold.put(generation, reason);
+        } catch (IOException e) {
+            LOG.error("that a spec was taken back is forgotten with this process: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public synchronized NodePlan plan(Optional<NodeSpec> wouldBe) {
+        Instant now = clock.instant();
+        Optional<NodeSpec> spec = wouldBe.or(specs::newest);
+        if (spec.isEmpty()) {
+            return PlanMessages.refused("this node has no spec yet", now);
+        }
+        try {
+            List<Wish> wishes = SpecReader.read(spec.get());
+            requireWhole(spec.get(), wishes);
+            IpoibPass.Preview preview = pass.plan(wishes, journal.all(), SpecText.of(spec.get()));
+            return PlanMessages.of(
+                    preview.plan(), preview.digest(), spec.get().getGeneration(), now, preview.touchesWayOut());
+        } catch (RefusedException e) {
+            return PlanMessages.refused(String.valueOf(e.getMessage()), now);
+        }
+    }
+
+    @Override
+    public synchronized Done apply(String planDigest) {
+        recover();
+        Optional<NodeSpec> spec = specs.newest();
+        if (spec.isEmpty()) {
+            return Done.failed("this node has no spec yet");
+        }
+        resting.endAll();
+        Passed passed =
+                pass(spec.get(), new IpoibPass.Terms(SpecText.of(spec.get()), Optional.of(planDigest), true, Map.of()));
+        if (passed.result().stale()) {
+            actions.under(planDigest).note(JournalKind.JOURNAL_KIND_REFUSED, "the plan is stale");
+            return new Done(
+                    false,
+                    "the plan " + shortened(planDigest)
+                            + " is stale: spec or host changed since it was made; now it would be "
+                            + shortened(passed.result().digest().orElse("")) + ". Look at the new plan first",
+                    Optional.of(plan(Optional.empty())),
+                    Optional.empty());
+        }
+        Optional<Cause> takenBack = passed.result().takenBack();
+        if (takenBack.isPresent()) {
+            return new Done(
+                    false,
+                    "nothing of it was kept: " + takenBack.get().message(),
+                    Optional.empty(),
+                    Optional.of(passed.status()));
+        }
+        try {
+            hold.end();
+        } catch (IOException e) {
+            LOG.warn("an older rollback could not be forgotten: {}", e.getMessage());
+        }
+        return new Done(
+                true,
+                passed.result().plan().acts() ? "applied and read back" : "there was nothing to do",
+                Optional.empty(),
+                Optional.of(passed.status()));
+    }
+
+    private static String shortened(String digest) {
+        return digest.length() <= SHORT_DIGEST ? digest : digest.substring(0, SHORT_DIGEST);
+    }
+
+    @Override
+    public synchronized Done rollback() {
+        recover();
+        try {
+            Optional<Journal.Kept> kept = journal.kept();
+            if (kept.isEmpty()) {
+                return Done.failed("there is no transaction to go back from");
+            }
+            long generation = generation().orElse(0);
+            hold.put(
+                    generation,
+                    "somebody rolled the last transaction back at " + clock.instant() + ". Generation " + generation
+                            + " is not applied by itself any more; a newer spec, or applying the plan, ends that");
+            Actions taken = actions.under("");
+            taken.note(JournalKind.JOURNAL_KIND_BEGUN, "going back from the last transaction, as asked");
+            List<String> troubles = pass.goBack(kept.get().wayBack(), "");
+            journal.settle(kept.get().before());
+            journal.forgetKept();
+            taken.note(JournalKind.JOURNAL_KIND_ROLLED_BACK, String.join("; ", troubles));
+            return new Done(
+                    troubles.isEmpty(),
+                    troubles.isEmpty()
+                            ? "the last transaction was taken back"
+                            : "not all of it could be taken back: " + String.join("; ", troubles),
+                    Optional.empty(),
+                    reconcile());
+        } catch (IOException e) {
+            return Done.failed("nothing was taken back: " + e.getMessage());
+        }
+    }
+
+    private NodeStatus status(NodeSpec spec, List<Outcome> outcomes, String digest) {
         Instant now = clock.instant();
         NodeStatus.Builder status = NodeStatus.newBuilder()
                 .setObservedGeneration(spec.getGeneration())
                 .setObservedAt(ProtoTime.of(now))
                 .setComplete(true);
+        Map<String, InterfaceItem> items = new HashMap<>();
+        spec.getInterfacesList().forEach(item -> items.put(item.getInterfaceId(), item));
         for (Outcome outcome : outcomes) {
-            status.addInterfaces(patient(outcome, now).status().toBuilder().setObservedAt(ProtoTime.of(now)));
+            InterfaceStatus.Builder one =
+                    patient(outcome, now).status().toBuilder().setObservedAt(ProtoTime.of(now));
+            Optional.ofNullable(items.get(outcome.wish().interfaceId()))
+                    .flatMap(item -> drift.after(item, outcome, found -> tell(one, found, digest)))
+                    .ifPresent(found -> describe(one, found));
+            status.addInterfaces(one);
         }
         return status.build();
+    }
+
+    private void tell(InterfaceStatus.Builder item, Drift found, String digest) {
+        actions.under(digest)
+                .note(
+                        JournalKind.JOURNAL_KIND_DRIFT,
+                        item.getObserved().getName() + " (" + item.getInterfaceId() + "): "
+                                + String.join("; ", found.getDifferencesList()) + "; changed by: "
+                                + found.getChangedBy());
+    }
+
+    private static void describe(InterfaceStatus.Builder item, Drift found) {
+        item.setDrift(found);
+        if (item.getState() == InterfaceState.INTERFACE_STATE_DRIFTED) {
+            item.setMessage(String.join("; ", found.getDifferencesList()) + "; changed by: " + found.getChangedBy()
+                    + "; " + item.getMessage());
+        }
     }
 
     private Outcome patient(Outcome outcome, Instant now) {

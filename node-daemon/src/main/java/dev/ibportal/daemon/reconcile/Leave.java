@@ -7,11 +7,13 @@ import dev.ibportal.daemon.ipoib.IpoibPass;
 import dev.ibportal.daemon.ipoib.Outcome;
 import dev.ibportal.daemon.ipoib.Resting;
 import dev.ibportal.daemon.ipoib.Settling;
+import dev.ibportal.daemon.ipoib.WayOut;
 import dev.ibportal.daemon.ipoib.Wish;
 import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
 import dev.ibportal.daemon.ipoib.persist.Mark;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
 import dev.ibportal.daemon.ipoib.persist.Writer;
+import dev.ibportal.daemon.journal.ActionJournal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,11 +58,18 @@ public final class Leave {
     /** Takes away all that we made, and reads back that it is gone. */
     public Left remove(Settling settling) throws IOException {
         List<Wish> wishes = new ArrayList<>();
-        journal.all().values().stream()
+        Map<String, Applied> ours = new TreeMap<>(journal.all());
+        journal.cutOff().ifPresent(cutOff -> ours.putAll(cutOff.claims()));
+        ours.values().stream()
                 .filter(applied -> !applied.absent())
                 .forEach(applied -> wishes.add(absent(applied.interfaceId(), applied.target(), applied)));
         forgotten().forEach((id, target) -> wishes.add(new Wish.Absent(id, OptionalLong.empty(), Optional.of(target))));
-        List<Outcome> outcomes = new IpoibPass(host, settling, new Resting(host.clock())).run(wishes, journal);
+        ActionJournal actions = ActionJournal.open(state, host.clock());
+        IpoibPass pass =
+                new IpoibPass(host, settling, new Resting(host.clock()), WayOut.NONE, actions::under);
+        List<Outcome> outcomes = pass.run(
+                        wishes, journal, new IpoibPass.Terms("leave", Optional.empty(), false, Map.of()))
+                .outcomes();
         List<String> lines = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             lines.add(outcome.wish().interfaceId() + ": "
@@ -132,7 +141,8 @@ public final class Leave {
     }
 
     private void forget() throws IOException {
-        for (String file : List.of(SpecStore.FILE, Journal.INTENDED, Journal.APPLIED)) {
+        for (String file : List.of(
+                SpecStore.FILE, Journal.INTENDED, Journal.APPLIED, Journal.KEPT, Hold.FILE, DriftMemory.FILE)) {
             state.delete(file);
         }
     }

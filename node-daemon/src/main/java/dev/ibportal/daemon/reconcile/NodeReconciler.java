@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.reconcile;
 
+import dev.ibportal.agent.v1.NodePlan;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
@@ -19,6 +20,30 @@ public interface NodeReconciler {
      * back from the host; it is empty while there is no spec.
      */
     Optional<NodeStatus> reconcile();
+
+    /**
+     * What the next pass would do, without any of it being done.
+     *
+     * @param wouldBe a spec to be tried; empty: the newest one on disk
+     */
+    NodePlan plan(Optional<NodeSpec> wouldBe);
+
+    /** Carries out the plan with this digest, as a whole or not at all. */
+    Done apply(String planDigest);
+
+    /** Puts back what the last transaction changed, and leaves it so until there is a newer spec or a plan is applied. */
+    Done rollback();
+
+    /**
+     * What came of something that a person asked for.
+     *
+     * @param plan what would be done now, where the plan that was named is stale
+     */
+    record Done(boolean succeeded, String message, Optional<NodePlan> plan, Optional<NodeStatus> status) {
+        public static Done failed(String message) {
+            return new Done(false, message, Optional.empty(), Optional.empty());
+        }
+    }
 
     /** Generation of the newest spec on disk. */
     OptionalLong generation();

@@ -2,6 +2,7 @@ package dev.ibportal.daemon.session;
 
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.agent.v1.NodePlan;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
@@ -9,11 +10,13 @@ import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.inventory.Inventory;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +116,8 @@ final class HostWork {
         }
         boolean unfinished = status.getInterfacesList().stream().anyMatch(item -> switch (item.getState()) {
             case INTERFACE_STATE_PENDING, INTERFACE_STATE_APPLYING, INTERFACE_STATE_FAILED -> true;
+            // One that is only reported waits for a person, one that is damped for its time.
+            case INTERFACE_STATE_DRIFTED -> item.getDrift().hasNotBefore();
             case INTERFACE_STATE_UNSPECIFIED,
                     INTERFACE_STATE_IN_SYNC,
                     INTERFACE_STATE_PENDING_REBOOT,
@@ -164,6 +169,39 @@ final class HostWork {
             }
         });
         return done;
+    }
+
+    /** Makes a plan, of the newest spec or of one that is to be tried. */
+    CompletableFuture<NodePlan> plan(Optional<NodeSpec> wouldBe) {
+        return ask(() -> reconciler.plan(wouldBe));
+    }
+
+    CompletableFuture<NodeReconciler.Done> apply(String planDigest) {
+        return ask(() -> told(reconciler.apply(planDigest)));
+    }
+
+    CompletableFuture<NodeReconciler.Done> rollback() {
+        return ask(() -> told(reconciler.rollback()));
+    }
+
+    private NodeReconciler.Done told(NodeReconciler.Done done) {
+        done.status().ifPresent(status -> {
+            results.status(status);
+            retryIfUnfinished(status);
+        });
+        return done;
+    }
+
+    private <T> CompletableFuture<T> ask(Supplier<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        run(() -> {
+            try {
+                answer.complete(question.get());
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
     }
 
     private void run(Runnable job) {

@@ -2,6 +2,7 @@ package dev.ibportal.daemon.session;
 
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.inventory.Inventory;
+import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.state.StateDir;
 import java.util.HexFormat;
@@ -27,13 +28,15 @@ public final class NodeAgent {
             NodeReconciler reconciler,
             Inventory inventory,
             SubnetManagerRole subnetManager,
+            ActionJournal journal,
             StateDir state) {}
 
     public NodeAgent(Line line, Setup setup, SharedRuntime runtime) {
         Lane lane = new Lane(line.name(), runtime.threads());
         this.dialogue = new NodeDialogue(
                 new NodeDialogue.Greeting(line.name(), setup.daemonVersion(), setup.machineId(), nonce(runtime)),
-                new NodeDialogue.Parts(setup.host(), setup.reconciler(), setup.inventory(), setup.subnetManager()),
+                new NodeDialogue.Parts(
+                        setup.host(), setup.reconciler(), setup.inventory(), setup.subnetManager(), setup.journal()),
                 setup.state(),
                 runtime,
                 lane,
@@ -51,6 +54,15 @@ public final class NodeAgent {
     public void start() {
         dialogue.start();
         loop.start();
+    }
+
+    /** Carries out a plan, between whatever else is done on the host. */
+    public CompletableFuture<NodeReconciler.Done> apply(String planDigest) {
+        return dialogue.apply(planDigest);
+    }
+
+    public CompletableFuture<NodeReconciler.Done> rollback() {
+        return dialogue.rollback();
     }
 
     /** Ends what is under way on the host, then the session. */

@@ -11,14 +11,19 @@ import dev.ibportal.agent.v1.TaskUpdate;
 import dev.ibportal.agent.v1.Welcome;
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.inventory.Inventory;
+import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.state.StateDir;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the stream with the work behind it. Its state is used on the session's lane only. */
 final class NodeDialogue implements Dialogue {
+    private static final List<String> CAPABILITIES = List.of(
+            "ipoib.child", "ipoib.parent", "host.settings", "task.ping", "task.observe", "task.plan", "task.apply", "task.rollback", "drift", "journal");
+
     private final Greeting greeting;
     private final NodeReconciler reconciler;
     private final Inventory inventory;
@@ -27,6 +32,7 @@ final class NodeDialogue implements Dialogue {
     private final ConnectionBoard board;
     private final HostWork host;
     private final Tasks tasks;
+    private final JournalPost journal;
 
     private @Nullable Outbox out;
     private int partBytes = SessionSettings.PART_BYTES;
@@ -38,7 +44,12 @@ final class NodeDialogue implements Dialogue {
     record Greeting(String name, String daemonVersion, String machineId, String bootNonce) {}
 
     /** What one daemon works with. */
-    record Parts(Host host, NodeReconciler reconciler, Inventory inventory, SubnetManagerRole subnetManager) {}
+    record Parts(
+            Host host,
+            NodeReconciler reconciler,
+            Inventory inventory,
+            SubnetManagerRole subnetManager,
+            ActionJournal journal) {}
 
     NodeDialogue(
             Greeting greeting,
@@ -57,10 +68,19 @@ final class NodeDialogue implements Dialogue {
                 greeting.name(), reconciler, inventory, parts.host().changes(), runtime, new HostResults());
         this.tasks =
                 new Tasks(new TaskLedger(state), new Ping(parts.host().commands()), host, runtime, this::taskUpdate);
+        this.journal = new JournalPost(parts.journal(), runtime, lane, this::sendIfReady);
     }
 
     void start() {
         host.start();
+    }
+
+    CompletableFuture<NodeReconciler.Done> apply(String planDigest) {
+        return host.apply(planDigest);
+    }
+
+    CompletableFuture<NodeReconciler.Done> rollback() {
+        return host.rollback();
     }
 
     CompletableFuture<Void> close() {
@@ -76,11 +96,7 @@ final class NodeDialogue implements Dialogue {
                 .setBootNonce(greeting.bootNonce())
                 .addRoles(Role.ROLE_NODE)
                 .setFacts(inventory.facts());
-        hello.addCapabilities("ipoib.child")
-                .addCapabilities("ipoib.parent")
-                .addCapabilities("host.settings")
-                .addCapabilities("task.ping")
-                .addCapabilities("task.observe");
+        CAPABILITIES.forEach(hello::addCapabilities);
         String backend = hello.getFacts().getPersistenceBackend();
         if (!backend.isEmpty()) {
             hello.addCapabilities("persist." + backend);
@@ -104,6 +120,7 @@ final class NodeDialogue implements Dialogue {
         changes = new StatusChanges();
         heldStatus = null;
         heldInventory = null;
+        journal.opened(welcome);
         host.look(true);
         host.pass();
     }
@@ -131,6 +148,15 @@ final class NodeDialogue implements Dialogue {
 
     private void taskUpdate(TaskUpdate update) {
         sendFromAnyThread(SessionRequest.newBuilder().setTaskUpdate(update).build());
+    }
+
+    private boolean sendIfReady(SessionRequest message) {
+        Outbox to = out;
+        if (to == null || !to.isReady()) {
+            return false;
+        }
+        to.send(message);
+        return true;
     }
 
     private void sendFromAnyThread(SessionRequest message) {
@@ -163,6 +189,7 @@ final class NodeDialogue implements Dialogue {
     @Override
     public void ready() {
         sendHeld();
+        journal.send();
     }
 
     /** Only the newest of each kind waits for a full stream. */
@@ -190,5 +217,6 @@ final class NodeDialogue implements Dialogue {
     @Override
     public void closed() {
         out = null;
+        journal.closed();
     }
 }

@@ -1,8 +1,10 @@
 package dev.ibportal.daemon.session;
 
+import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.TaskRequest;
 import dev.ibportal.agent.v1.TaskState;
 import dev.ibportal.agent.v1.TaskUpdate;
+import dev.ibportal.daemon.reconcile.NodeReconciler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,11 @@ final class Tasks {
     }
 
     void handle(TaskRequest task) {
+        if (task.hasPlan()) {
+            // Changes nothing, so it may be done as often as it is asked for and need not be remembered.
+            plan(task);
+            return;
+        }
         Optional<TaskUpdate> known = ledger.begin(task.getTaskId());
         if (known.isPresent()) {
             answers.accept(known.get());
@@ -55,12 +62,38 @@ final class Tasks {
                         () -> ping.run(task.getTaskId(), task.getPing(), limit), runtime.threads());
             case OBSERVE ->
                 host.observe().thenApply(nothing -> end(task, TaskState.TASK_STATE_SUCCEEDED, "looked at the host"));
-            case KIND_NOT_SET ->
-                CompletableFuture.completedFuture(end(
-                        task,
-                        TaskState.TASK_STATE_FAILED,
-                        "this daemon does not know this kind of task; it knows ping and observe"));
+            case APPLY -> host.apply(task.getApply().getPlanDigest()).thenApply(done -> end(task, done));
+            case ROLLBACK -> host.rollback().thenApply(done -> end(task, done));
+            case PLAN, KIND_NOT_SET ->
+                CompletableFuture.completedFuture(
+                        end(
+                                task,
+                                TaskState.TASK_STATE_FAILED,
+                                "this daemon does not know this kind of task; it knows ping, observe, plan, apply and rollback"));
         };
+    }
+
+    private void plan(TaskRequest task) {
+        Optional<NodeSpec> wouldBe =
+                task.getPlan().hasSpec() ? Optional.of(task.getPlan().getSpec()) : Optional.empty();
+        host.plan(wouldBe).whenComplete((plan, failure) -> {
+            TaskUpdate.Builder answer = end(
+                    task,
+                    failure == null ? TaskState.TASK_STATE_SUCCEEDED : TaskState.TASK_STATE_FAILED,
+                    failure == null ? "looked at the host" : String.valueOf(failure.getMessage()))
+                    .toBuilder();
+            if (failure == null) {
+                answer.setPlan(plan);
+            }
+            answers.accept(answer.build());
+        });
+    }
+
+    private static TaskUpdate end(TaskRequest task, NodeReconciler.Done done) {
+        TaskState state = done.succeeded() ? TaskState.TASK_STATE_SUCCEEDED : TaskState.TASK_STATE_FAILED;
+        TaskUpdate.Builder end = end(task, state, done.message()).toBuilder();
+        done.plan().ifPresent(end::setPlan);
+        return end.build();
     }
 
     void cancel(String taskId) {

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -66,6 +67,14 @@ final class LooseFiles implements HostFiles {
         Files.writeString(temporary, content);
         Files.setPosixFilePermissions(temporary, mode.permissions());
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void append(String path, String text, FileMode mode) throws IOException {
+        Path file = resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.setPosixFilePermissions(file, mode.permissions());
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.ibportal.daemon.host.simulated.SimulatedHost;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
 import dev.ibportal.daemon.inventory.HostInventory;
 import dev.ibportal.daemon.inventory.Inventory;
+import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.reconcile.HostReconciler;
 import dev.ibportal.daemon.session.ConnectionBoard;
 import dev.ibportal.daemon.session.Line;
@@ -153,15 +154,18 @@ final class SimulatedNode {
                 identities,
                 ConnectionBoard.NONE,
                 world.runtime().clock());
+        HostFiles memory = new LooseFiles(own.path());
+        ActionJournal journal = ActionJournal.open(memory, world.runtime().clock());
         agent = new NodeAgent(
                 line,
                 new NodeAgent.Setup(
                         world.daemonVersion(),
                         machineId,
                         host.host(),
-                        HostReconciler.open(host.host(), new LooseFiles(own.path()), HostReconciler.Options.USUAL),
+                        HostReconciler.open(host.host(), memory, HostReconciler.Options.USUAL, journal),
                         inventory,
                         role,
+                        journal,
                         own),
                 world.runtime());
         agent.start();

@@ -62,12 +62,9 @@ public final class StateDir {
      *
      * @throws UncheckedIOException if another process is that already
      */
-    @SuppressWarnings("resource") // held open, and so locked, as long as the process lives
     public void own() {
         try {
-            FileChannel channel = FileChannel.open(
-                    dir.resolve(".lock"), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
-            if (channel.tryLock() == null) {
+            if (!lock()) {
                 throw new IOException("another ibnoded uses it");
             }
             for (Path left : list(dir)) {
@@ -79,6 +76,23 @@ public final class StateDir {
             throw new UncheckedIOException(
                     "state directory " + dir + " cannot be used: " + e.getMessage(), new IOException(e));
         }
+    }
+
+    /** Like {@link #own}, but false if another process owns it already. */
+    public boolean ownIfFree() {
+        try {
+            return lock();
+        } catch (IOException | OverlappingFileLockException e) {
+            throw new UncheckedIOException(
+                    "state directory " + dir + " cannot be used: " + e.getMessage(), new IOException(e));
+        }
+    }
+
+    @SuppressWarnings("resource") // held open, and so locked, as long as the process lives
+    private boolean lock() throws IOException {
+        FileChannel channel = FileChannel.open(
+                dir.resolve(".lock"), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
+        return channel.tryLock() != null;
     }
 
     public StateDir child(String name) {

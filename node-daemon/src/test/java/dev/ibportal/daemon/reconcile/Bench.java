@@ -2,11 +2,13 @@ package dev.ibportal.daemon.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.ibportal.agent.v1.InterfaceItem;
 import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.host.simulated.MemoryFiles;
 import dev.ibportal.daemon.host.simulated.SimulatedHost;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
@@ -32,7 +34,8 @@ final class Bench {
     static final String SITE = "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n";
 
     static final HostReconciler.Options QUICK =
-            new HostReconciler.Options(new Settling(2, Duration.ofMillis(1)), Duration.ofSeconds(15));
+            new HostReconciler.Options(
+                    new Settling(2, Duration.ofMillis(1)), Duration.ofSeconds(15), dev.ibportal.daemon.ipoib.WayOut.NONE);
 
     final MovingClock clock = new MovingClock();
     final MemoryFiles files = new MemoryFiles();
@@ -160,21 +163,33 @@ final class Bench {
                         .append(entry.mode())
                         .append('\n')
                         .append(entry.content()));
-        return picture.append(live())
-                .append(host.byHand("ip", "-j", "-4", "route").stdout())
-                .append(host.byHand("ip", "-j", "-6", "route").stdout())
-                .append(host.byHand("ip", "-j", "-4", "rule").stdout())
-                .append(host.byHand("ip", "-j", "-6", "rule").stdout())
-                .append(host.byHand("sysctl", "net/ipv4/neigh/default/gc_thresh3")
-                        .stdout())
-                .append(host.host().sysfs().list("module"))
-                .toString();
+        return picture.append(live()).toString();
     }
 
-    /** Interfaces and addresses, without the numbers that the kernel gave them. */
+    /** The part of the picture that a reboot would take away. */
     String live() {
-        return (host.byHand("ip", "-j", "-d", "link").stdout()
-                        + host.byHand("ip", "-j", "addr").stdout())
-                .replaceAll("\"ifindex\":[0-9]+,", "");
+        return interfaces("ip", "-j", "-d", "link")
+                + interfaces("ip", "-j", "addr")
+                + host.byHand("ip", "-j", "-4", "route").stdout()
+                + host.byHand("ip", "-j", "-6", "route").stdout()
+                + host.byHand("ip", "-j", "-4", "rule").stdout()
+                + host.byHand("ip", "-j", "-6", "rule").stdout()
+                + host.byHand("sysctl", "net/ipv4/neigh/default/gc_thresh3").stdout()
+                + host.host().sysfs().list("module");
+    }
+
+    /** One line each, by name, without index and queue pair number: the kernel draws new ones when one is made again. */
+    private String interfaces(String... argv) {
+        String json = host.byHand(argv)
+                .stdout()
+                .replaceAll("\"ifindex\":[0-9]+,", "")
+                .replaceAll("\"address\":\"([0-9a-f]{2}):[0-9a-f:]{8}:fe:80", "\"address\":\"$1:fe:80");
+        try {
+            Map<String, String> byName = new TreeMap<>();
+            Json.parse(json).forEach(node -> byName.put(node.path("ifname").asText(), Json.line(node)));
+            return String.join("\n", byName.values()) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

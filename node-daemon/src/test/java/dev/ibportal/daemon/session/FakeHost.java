@@ -7,6 +7,7 @@ import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.agent.v1.Netdev;
+import dev.ibportal.agent.v1.NodePlan;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
@@ -70,6 +71,23 @@ final class FakeHost implements NodeReconciler, Inventory, HostChanges, CommandR
                     .setState(states.getOrDefault(item.getInterfaceId(), InterfaceState.INTERFACE_STATE_IN_SYNC)));
         }
         return Optional.of(status.build());
+    }
+
+    @Override
+    public NodePlan plan(Optional<NodeSpec> wouldBe) {
+        return NodePlan.newBuilder().setDigest("d1").build();
+    }
+
+    @Override
+    public Done apply(String planDigest) {
+        return planDigest.equals("d1")
+                ? new Done(true, "applied", Optional.empty(), reconcile())
+                : new Done(false, "stale", Optional.of(plan(Optional.empty())), Optional.empty());
+    }
+
+    @Override
+    public Done rollback() {
+        return Done.failed("nothing to take back");
     }
 
     @Override

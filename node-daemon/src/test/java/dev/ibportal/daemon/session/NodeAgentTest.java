@@ -25,6 +25,8 @@ import dev.ibportal.daemon.enrol.Identity;
 import dev.ibportal.daemon.enrol.IdentityStore;
 import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.simulated.MemoryFiles;
+import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.daemon.testing.FakePortal;
 import dev.ibportal.daemon.testing.FakeSession;
@@ -102,6 +104,7 @@ class NodeAgentTest {
                         host,
                         host,
                         SubnetManagerRole.NONE,
+                        ActionJournal.open(new MemoryFiles(), Clock.systemUTC()),
                         state),
                 runtime);
         agents.add(agent);

@@ -42,6 +42,11 @@ public final class SmallDisk implements HostFiles {
     }
 
     @Override
+    public synchronized void append(String path, String text, FileMode mode) throws IOException {
+        write(path, files.getOrDefault(path, "") + text, mode);
+    }
+
+    @Override
     public void delete(String path) {
         files.remove(path);
     }

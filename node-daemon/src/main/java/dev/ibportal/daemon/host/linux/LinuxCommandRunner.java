@@ -3,8 +3,10 @@ package dev.ibportal.daemon.host.linux;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -77,6 +80,39 @@ public final class LinuxCommandRunner implements CommandRunner {
         } catch (IOException e) {
             return CommandResult.notStarted(command, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public AutoCloseable follow(Command command, Consumer<String> line, Runnable ended) {
+        Path program = programs.get(command.program());
+        if (program == null) {
+            ended.run();
+            return () -> {};
+        }
+        try {
+            Process process = start(program, command);
+            Thread reader = new Thread(() -> read(process, line, ended), "follow-" + command.program());
+            reader.setDaemon(true);
+            reader.start();
+            return () -> kill(process);
+        } catch (IOException e) {
+            ended.run();
+            return () -> {};
+        }
+    }
+
+    private static void read(Process process, Consumer<String> line, Runnable ended) {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            // Nobody reads its complaints, so it must not be able to wait for a reader.
+            process.getErrorStream().close();
+            for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+                line.accept(text);
+            }
+        } catch (IOException e) {
+            // The pipe is gone, and so is the program.
+            process.destroyForcibly();
+        }
+        ended.run();
     }
 
     private Process start(Path program, Command command) throws IOException {

@@ -1,15 +1,29 @@
 package dev.ibportal.daemon.host.linux;
 
+import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostChanges;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /** Puts the doors to the real machine together. */
 public final class LinuxHost {
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(700);
+
+    /** Where back-ends keep what they bring up at boot. */
+    private static final List<String> CONFIGURATION = List.of(
+            "/etc/network",
+            "/etc/network/interfaces.d",
+            "/etc/NetworkManager/system-connections",
+            "/etc/systemd/network",
+            "/etc/netplan",
+            "/etc/sysconfig/network",
+            "/etc/sysconfig/network-scripts",
+            "/etc/sysctl.d");
 
     private LinuxHost() {}
 
@@ -27,11 +41,9 @@ public final class LinuxHost {
             Map<String, String> environment,
             Clock clock) {
         LinuxSysFs sysfs = new LinuxSysFs(sysfsRoot);
-        return new Host(
-                new LinuxCommandRunner(commandPath, commandEnvironment, environment),
-                sysfs,
-                new LinuxHostFiles(hostRoot),
-                new SysFsWatch(sysfs, WATCH_INTERVAL),
-                clock);
+        CommandRunner commands = new LinuxCommandRunner(commandPath, commandEnvironment, environment);
+        List<HostChanges> watches = List.of(
+                new SysFsWatch(sysfs, WATCH_INTERVAL), new LinkWatch(commands), new FileWatch(hostRoot, CONFIGURATION));
+        return new Host(commands, sysfs, new LinuxHostFiles(hostRoot), new AllChanges(watches), clock);
     }
 }

@@ -100,6 +100,19 @@ public final class LinuxHostFiles implements HostFiles {
     }
 
     @Override
+    public void append(String path, String text, FileMode mode) throws IOException {
+        Path file = rooted.resolve(path);
+        var permissions = PosixFilePermissions.asFileAttribute(mode.permissions());
+        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        try (FileChannel channel = FileChannel.open(file, options, permissions)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        }
+    }
+
+    @Override
     public void delete(String path) throws IOException {
         Path file = rooted.resolve(path);
         if (Files.deleteIfExists(file)) {

@@ -64,6 +64,11 @@ public final class MemoryFiles implements HostFiles {
     }
 
     @Override
+    public synchronized void append(String path, String text, FileMode mode) throws IOException {
+        write(path, entry(path).map(Entry::content).orElse("") + text, mode);
+    }
+
+    @Override
     public synchronized void delete(String path) throws IOException {
         requireWritable(path);
         files.remove(path);

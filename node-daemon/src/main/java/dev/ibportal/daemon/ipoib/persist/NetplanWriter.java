@@ -16,11 +16,15 @@ final class NetplanWriter implements Writer {
     static final String DIRECTORY = "/etc/netplan";
     private static final String GENERATED = "/run/NetworkManager/system-connections/netplan-";
 
+    static String generated(String name) {
+        return GENERATED + name + ".nmconnection";
+    }
+
     @Override
     public Optional<NmProfile> nmProfile(Profile profile) {
         return Optional.of(new NmProfile(
                 KeyfileWriter.uuid(profile.interfaceId()).toString(),
-                GENERATED + profile.name() + ".nmconnection",
+                generated(profile.name().text()),
                 true));
     }
 

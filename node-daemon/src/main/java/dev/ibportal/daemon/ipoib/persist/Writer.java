@@ -99,6 +99,11 @@ public sealed interface Writer
         return path.startsWith(NetplanWriter.DIRECTORY + "/");
     }
 
+    /** The file that NetworkManager reads for an interface that this file of ours keeps. */
+    static String readByNetworkManager(String path, String name) {
+        return isReadByNetplan(path) ? NetplanWriter.generated(name) : path;
+    }
+
     static boolean isReadByNetworkManager(String path) {
         return path.startsWith(KeyfileWriter.DIRECTORY + "/")
                 || path.startsWith(IfcfgWriter.DIRECTORY + "/")

@@ -15,6 +15,14 @@ public final class ProtoTimes {
                 .build();
     }
 
+    public static Instant instant(Timestamp time) {
+        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+    }
+
+    public static Duration duration(com.google.protobuf.Duration duration) {
+        return Duration.ofSeconds(duration.getSeconds(), duration.getNanos());
+    }
+
     public static com.google.protobuf.Duration duration(Duration duration) {
         return com.google.protobuf.Duration.newBuilder()
                 .setSeconds(duration.getSeconds())

@@ -14,6 +14,7 @@ import dev.ibportal.types.PKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -71,13 +72,18 @@ public final class SpecAssembler {
 
     /** @param interfaces of one node, in the order in which they are to stand in the spec */
     public static Assembled assemble(List<Interface> interfaces) {
+        return assemble(interfaces, Set.of());
+    }
+
+    /** @param asIfEffective interfaces that count as if the fabric had made their ports members: for previews */
+    public static Assembled assemble(List<Interface> interfaces, Set<UUID> asIfEffective) {
         NodeSpec.Builder spec = NodeSpec.newBuilder();
         List<Long> neverSent = new ArrayList<>();
         for (Interface each : interfaces) {
             if (!each.everSent()) {
                 neverSent.addAll(absences(each));
             }
-            item(each).ifPresent(spec::addInterfaces);
+            item(each, each.effective() || asIfEffective.contains(each.id())).ifPresent(spec::addInterfaces);
         }
         return new Assembled(spec.build(), List.copyOf(neverSent));
     }
@@ -95,7 +101,7 @@ public final class SpecAssembler {
         return all;
     }
 
-    private static Optional<InterfaceItem> item(Interface each) {
+    private static Optional<InterfaceItem> item(Interface each, boolean effective) {
         InterfaceItem.Builder item =
                 InterfaceItem.newBuilder().setInterfaceId(each.id().toString());
         if (each.ledger() != null) {
@@ -103,7 +109,7 @@ public final class SpecAssembler {
                     ? Optional.of(item.setAbsent(absent(each, each.ledger())).build())
                     : Optional.empty();
         }
-        if (!each.everSent() && (!each.effective() || !each.ipoib())) {
+        if (!each.everSent() && (!effective || !each.ipoib())) {
             return Optional.empty();
         }
         if (Boolean.FALSE.equals(each.portPresent())) {

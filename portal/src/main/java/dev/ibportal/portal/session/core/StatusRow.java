@@ -77,6 +77,7 @@ public record StatusRow(
             case INTERFACE_STATE_FAILED -> "failed";
             case INTERFACE_STATE_PENDING_REBOOT -> "pending_reboot";
             case INTERFACE_STATE_HELD -> "held";
+            case INTERFACE_STATE_DRIFTED -> "drifted";
             case INTERFACE_STATE_PENDING, INTERFACE_STATE_ABSENT, INTERFACE_STATE_UNSPECIFIED, UNRECOGNIZED ->
                 "pending";
         };

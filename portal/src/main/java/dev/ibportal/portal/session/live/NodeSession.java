@@ -33,6 +33,11 @@ public final class NodeSession {
         return peer.identity().has(Role.SUBNET_MANAGER);
     }
 
+    /** Whether the daemon said that it can do this. */
+    public boolean can(String capability) {
+        return hello.getCapabilitiesList().contains(capability);
+    }
+
     /** Generation of the spec on the node's disk when it connected. */
     public OptionalLong knownSpec() {
         return hello.hasSpecGeneration() ? OptionalLong.of(hello.getSpecGeneration()) : OptionalLong.empty();

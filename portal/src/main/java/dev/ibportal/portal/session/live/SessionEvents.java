@@ -1,6 +1,7 @@
 package dev.ibportal.portal.session.live;
 
 import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.agent.v1.NodeJournal;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.agent.v1.SmRefusal;
@@ -35,4 +36,7 @@ public interface SessionEvents {
     default void refused(NodeSession session, SmRefusal refusal, Instant at) {}
 
     default void task(NodeSession session, TaskUpdate update) {}
+
+    /** What the daemon did as root since it told last. */
+    default void journal(NodeSession session, NodeJournal journal) {}
 }

@@ -40,6 +40,20 @@ class SessionSql {
         this.json = json;
     }
 
+    /** Number of the newest journal entry that was kept of this node; 0 when there is none. */
+    long lastOfJournal(UUID node) {
+        return db.read(connection -> {
+            try (PreparedStatement s = connection.prepareStatement(
+                    "SELECT coalesce(max(number), 0) FROM node_journal WHERE node_id = ?")) {
+                s.setObject(1, node);
+                try (ResultSet r = s.executeQuery()) {
+                    r.next();
+                    return r.getLong(1);
+                }
+            }
+        });
+    }
+
     /** Decides under the lock of the node's status, and writes the decision down. */
     Admission admit(Peer peer, Hello hello, Instant now) {
         return db.write(connection -> {

@@ -79,13 +79,16 @@ public final class Sessions {
     }
 
     private Welcome welcome(NodeSession session, Instant now) {
-        return Welcome.newBuilder()
+        Welcome.Builder welcome = Welcome.newBuilder()
                 .setNodeId(session.nodeId().toString())
                 .setPortalVersion(version)
                 .setHeartbeatInterval(ProtoTimes.duration(config.heartbeat()))
                 .setPortalTime(ProtoTimes.timestamp(now))
-                .setMaxMessageBytes(config.maxMessageBytes())
-                .build();
+                .setMaxMessageBytes(config.maxMessageBytes());
+        if (session.can("journal")) {
+            welcome.setJournalNumber(sql.lastOfJournal(session.nodeId()));
+        }
+        return welcome.build();
     }
 
     void received(NodeSession session, SessionRequest message) {
@@ -101,6 +104,7 @@ public final class Sessions {
             case SM_REFUSAL ->
                 fromSubnetManager(session, listener -> listener.refused(session, message.getSmRefusal(), now));
             case TASK_UPDATE -> tell(listener -> listener.task(session, message.getTaskUpdate()));
+            case JOURNAL -> tell(listener -> listener.journal(session, message.getJournal()));
             case LOG -> LOG.debugf("%s: %s", session, message.getLog().getText());
             case HEARTBEAT, BODY_NOT_SET -> {
                 // the sign of life is all there is to it; what a newer daemon may say is ignored

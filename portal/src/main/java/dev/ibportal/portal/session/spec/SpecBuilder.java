@@ -56,25 +56,27 @@ class SpecBuilder {
             }
             Map<UUID, Sent> sent = sql.lock(connection, nodes);
             Map<UUID, List<SpecAssembler.Interface>> interfaces = sql.interfaces(connection, sent.keySet());
-            Changes changes = write(connection, here, connected, sent, interfaces);
+            Set<UUID> reportOnly = sql.reportOnly(connection, sent.keySet());
+            Changes changes = write(connection, here, connected, new Found(sent, interfaces, reportOnly));
             return new Batch(changes.toSend, changes.members, full);
         });
     }
 
+    /** What the database has of a batch of nodes. */
+    private record Found(
+            Map<UUID, Sent> sent, Map<UUID, List<SpecAssembler.Interface>> interfaces, Set<UUID> reportOnly) {}
+
     private Changes write(
-            Connection connection,
-            Map<UUID, NodeSession> here,
-            Map<UUID, NodeSession> connected,
-            Map<UUID, Sent> sent,
-            Map<UUID, List<SpecAssembler.Interface>> interfaces)
+            Connection connection, Map<UUID, NodeSession> here, Map<UUID, NodeSession> connected, Found found)
             throws SQLException {
         Changes changes = new Changes();
-        for (Map.Entry<UUID, Sent> each : sent.entrySet()) {
+        for (Map.Entry<UUID, Sent> each : found.sent().entrySet()) {
             UUID node = each.getKey();
-            Assembled assembled = SpecAssembler.assemble(interfaces.getOrDefault(node, List.of()));
+            Assembled assembled = SpecAssembler.assemble(found.interfaces().getOrDefault(node, List.of()));
             changes.neverSent.addAll(assembled.neverSent());
             if (here.containsKey(node)) {
-                changes.consider(node, each.getValue(), assembled.spec(), connected.get(node));
+                NodeSpec spec = Policies.in(assembled.spec(), found.reportOnly());
+                changes.consider(node, each.getValue(), spec, connected.get(node));
             }
         }
         if (!changes.neverSent.isEmpty()) {

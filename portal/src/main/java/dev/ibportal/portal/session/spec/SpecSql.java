@@ -94,6 +94,13 @@ class SpecSql {
         return all;
     }
 
+    /** Interfaces on these nodes whose drift is only to be reported. */
+    Set<UUID> reportOnly(Connection connection, Collection<UUID> nodes) throws SQLException {
+        return new HashSet<>(Sql.of("""
+                        SELECT i.id FROM interface i JOIN node n ON n.id = i.node_id JOIN tenant t ON t.id = i.tenant_id
+                        WHERE i.node_id = ANY (?::uuid[]) AND coalesce(n.drift_policy, t.drift_policy) = 'report_only'""", List.copyOf(nodes)).list(connection, row -> Rows.id(row, "id")));
+    }
+
     private static SpecAssembler.Interface read(ResultSet row, Map<UUID, List<SpecAssembler.Address>> addresses)
             throws SQLException {
         UUID id = Rows.id(row, "id");

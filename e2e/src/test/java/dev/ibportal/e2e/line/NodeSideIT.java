@@ -1,0 +1,104 @@
+package dev.ibportal.e2e.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ibportal.e2e.lab.Lab;
+import dev.ibportal.e2e.lab.LabHost;
+import dev.ibportal.e2e.lab.Ran;
+import dev.ibportal.testing.RequiresTools;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Drift, plans and orders on hosts of the lab, with real daemons under a real portal. */
+@RequiresTools(
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup"},
+        root = true)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NodeSideIT {
+    private static final System.Logger LOG = System.getLogger(NodeSideIT.class.getName());
+    private static final Duration SHOWN = Duration.ofSeconds(5);
+
+    private Lab lab;
+    private Line line;
+    private Line.Tenant tenant;
+    private Partition partition;
+    private Partition.Member member;
+    private LabHost host;
+
+    @BeforeAll
+    void up(@TempDir Path folder) {
+        lab = Lab.builder().hosts(2).management().up();
+        line = Line.up(lab, folder);
+        host = lab.host(2);
+        tenant = line.tenant("grid", host);
+        partition = tenant.partition("grid", "10.71.0.0/24");
+        member = partition.add(host, "full");
+        partition.awaitInSync();
+    }
+
+    @AfterAll
+    void down() {
+        if (line != null) {
+            line.close();
+        }
+        if (lab != null) {
+            lab.close();
+        }
+    }
+
+    private JsonNode policy(String policy) {
+        return line.operator()
+                .put("/api/v1/nodes/" + line.node(host) + "/drift-policy", Map.of("policy", policy));
+    }
+
+    @Test
+    void driftIsShownWithinSecondsAndRepairedOrLeftAsThePolicySays() {
+        policy("report_only");
+        await().atMost(Duration.ofSeconds(20)).until(() -> member.interfaceState().equals("in_sync"));
+        long begun = System.nanoTime();
+        host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
+        await().atMost(SHOWN).pollInterval(Duration.ofMillis(20)).until(() -> member.interfaceState().equals("drifted"));
+        LOG.log(System.Logger.Level.INFO, "drift shown after {0} ms", (System.nanoTime() - begun) / 1_000_000);
+        assertThat(member.view().path("interface").path("reason").asText())
+                .contains("changed by: not known", member.cidr());
+        assertThat(host.addresses(member.device())).isEmpty();
+
+        Ran plan = line.daemon(host).command("plan", "--json").orThrow();
+        JsonNode seen = Line.parse(plan.out());
+        assertThat(seen.path("items").get(0).path("verdict").asText()).isEqualTo("change");
+        assertThat(line.daemon(host).command("apply", "--plan", "0".repeat(64)).status()).isEqualTo(8);
+        line.daemon(host).command("apply", "--plan", seen.path("digest").asText()).orThrow();
+        await().atMost(SHOWN).until(() -> member.interfaceState().equals("in_sync"));
+        assertThat(host.addresses(member.device())).containsExactly(member.cidr());
+
+        policy("repair");
+        await().atMost(Duration.ofSeconds(20)).until(() -> member.interfaceState().equals("in_sync"));
+        host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
+        await().atMost(SHOWN).until(() -> host.addresses(member.device()).contains(member.cidr()));
+    }
+
+    @Test
+    void whatWasDoneIsInTheJournalOfTheNode() {
+        await().atMost(SHOWN).untilAsserted(() -> {
+            JsonNode journal = line.operator().get("/api/v1/nodes/" + line.node(host) + "/journal");
+            assertThat(journal.toString())
+                    .contains("\"link\",\"add\"", "committed", "/etc/network/interfaces.d/");
+        });
+    }
+
+    @Test
+    void theWholePartitionIsPlannedAtOnce() {
+        JsonNode plan = tenant.rest().get("/api/v1/partitions/" + partition.id() + "/plan?ipMtu=1500");
+
+        assertThat(plan.path("groups").get(0).path("kind").asText()).isEqualTo("change");
+        assertThat(plan.path("groups").get(0).path("steps").toString()).contains("mtu 1500");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ibportal.daemon.cli;
+
+import dev.ibportal.daemon.reconcile.NodeReconciler;
+import dev.ibportal.daemon.reconcile.NodeReconciler.Done;
+import dev.ibportal.daemon.state.StateDir;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.function.Function;
+
+/** Gives an order to the running daemon, or carries it out in its place where none runs. */
+final class Orders {
+    private Orders() {}
+
+    static Done give(DaemonConfig config, String what, String planDigest, Function<NodeReconciler, Done> inItsPlace)
+            throws IOException, InterruptedException {
+        StateDir state = StateDir.open(config.stateDir());
+        Clock clock = Clock.systemUTC();
+        if (state.ownIfFree()) {
+            return inItsPlace.apply(Wiring.reconciler(config, state, clock));
+        }
+        return new Requests(state, clock)
+                .ask(what, planDigest)
+                .orElseGet(() -> Done.failed("the daemon runs, but gave no answer; see its log"));
+    }
+
+    static int report(Done done) {
+        (done.succeeded() ? System.out : System.err).println("ibnoded: " + done.message());
+        if (done.succeeded()) {
+            return ExitCode.OK;
+        }
+        return done.message().contains("is stale") ? ExitCode.STALE : ExitCode.NOT_APPLIED;
+    }
+}

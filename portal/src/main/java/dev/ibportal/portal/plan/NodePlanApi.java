@@ -1,0 +1,66 @@
+package dev.ibportal.portal.plan;
+
+import dev.ibportal.portal.platform.security.Permissions;
+import io.quarkus.security.PermissionsAllowed;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a node would do, and what it did. */
+@Path("/api/v1/nodes")
+class NodePlanApi {
+    private final PlanService plans;
+
+    NodePlanApi(PlanService plans) {
+        this.plans = plans;
+    }
+
+    /** @param digest of the plan that was looked at */
+    public record PlanForm(@Nullable String digest) {}
+
+    @GET
+    @Path("{id}/plan")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public NodePlanView plan(UUID id) {
+        return plans.plan(id);
+    }
+
+    @POST
+    @Path("{id}/plan/apply")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public PlanService.Done apply(UUID id, PlanForm form) {
+        return plans.apply(id, form.digest());
+    }
+
+    @POST
+    @Path("{id}/plan/rollback")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public PlanService.Done rollback(UUID id) {
+        return plans.rollback(id);
+    }
+
+    @GET
+    @Path("{id}/journal")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public List<JournalView> journal(UUID id) {
+        return plans.journal(id);
+    }
+
+    @GET
+    @Path("{id}/drift-policy")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public PlanService.NodeChoice policy(UUID id) {
+        return plans.node(id);
+    }
+
+    @PUT
+    @Path("{id}/drift-policy")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public PlanService.NodeChoice choose(UUID id, PolicyForm form) {
+        return plans.choose(id, form.policy());
+    }
+}

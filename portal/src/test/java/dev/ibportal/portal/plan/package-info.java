@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.plan;
+
+import org.jspecify.annotations.NullMarked;
