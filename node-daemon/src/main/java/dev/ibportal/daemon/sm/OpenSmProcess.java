@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The OpenSM process of this host: whether it lives, and how it is told to read its file. */
 final class OpenSmProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenSmProcess.class);
     private static final String PROGRAM = "opensm";
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
@@ -23,6 +26,7 @@ final class OpenSmProcess {
     private final ProcessTable processes;
     private final String pidFile;
     private final SmLog log;
+    private OptionalLong told = OptionalLong.empty();
 
     OpenSmProcess(CommandRunner commands, HostFiles files, ProcessTable processes, String pidFile, SmLog log) {
         this.commands = commands;
@@ -72,9 +76,24 @@ final class OpenSmProcess {
 
     /** Tells it to read its file again. Not running is no error: the file is read when it starts. */
     Optional<String> signal() {
-        if (!(find() instanceof Found.Alive alive)) {
+        told = OptionalLong.empty();
+        return find() instanceof Found.Alive alive ? signal(alive) : Optional.empty();
+    }
+
+    /**
+     * The same, if it is another process than the one that was told last. It may have read the file a moment before the
+     * file was replaced; and a daemon that has just started cannot know whether it was killed before it told anybody.
+     */
+    Optional<String> signalIfAnother() {
+        return find() instanceof Found.Alive alive && told.orElse(0) != alive.pid() ? signal(alive) : Optional.empty();
+    }
+
+    private Optional<String> signal(Found.Alive alive) {
+        if (!processes.catchesHangup(alive.pid())) {
+            LOG.info("process {} does not listen for SIGHUP yet; it is told when it does", alive.pid());
             return Optional.empty();
         }
+        told = OptionalLong.of(alive.pid());
         log.mark();
         CommandResult result = commands.run(Command.of("kill", "-HUP", Long.toString(alive.pid())));
         return result.succeeded() ? Optional.empty() : Optional.of("OpenSM was not told: " + result.describe());

@@ -175,6 +175,9 @@ public final class OpenSmRole implements SubnetManagerRole {
         if (closed) {
             return;
         }
+        if (store.applied().isPresent()) {
+            process.signalIfAnother().ifPresent(trouble -> LOG.warn("{}", trouble));
+        }
         OpenSmProcess.Liveness liveness = process.liveness();
         Set<Guid> ports = liveness.state() == SmLiveness.SM_LIVENESS_NOT_RUNNING ? Set.of() : settling.ports();
         List<PortTable> news = settling.took(tables.read(ports), now());

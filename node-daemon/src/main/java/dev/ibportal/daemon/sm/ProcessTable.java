@@ -1,9 +1,5 @@
 package dev.ibportal.daemon.sm;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** The processes of this machine. */
@@ -11,17 +7,13 @@ public interface ProcessTable {
     /** Short name of the program that a process runs; empty when there is no such process. */
     Optional<String> program(long pid);
 
+    /** Whether SIGHUP tells the process something. One that does not catch it, as while it starts, would be ended by it. */
+    default boolean catchesHangup(long pid) {
+        return true;
+    }
+
     /** Linux, by its proc file system. */
     static ProcessTable linux() {
-        return pid -> {
-            try {
-                return Optional.of(
-                        Files.readString(Path.of("/proc/" + pid + "/comm")).strip());
-            } catch (NoSuchFileException e) {
-                return Optional.empty();
-            } catch (IOException e) {
-                return ProcessHandle.of(pid).map(process -> "");
-            }
-        };
+        return new LinuxProcesses();
     }
 }

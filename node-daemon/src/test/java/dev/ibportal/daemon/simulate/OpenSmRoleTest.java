@@ -311,4 +311,25 @@ class OpenSmRoleTest {
 
         await().until(() -> conf().equals(right));
     }
+
+    /** As when the daemon is killed after it wrote the file: nobody else will ever tell. */
+    @Test
+    void aSubnetManagerThatWasNeverToldOfTheFileIsToldByTheNextDaemon() throws IOException {
+        bench.apply(sealed(document(1, full(A), full(B))));
+        await().until(() -> bench.fabric.port(A).orElseThrow().table().contains(0x8005));
+        String old = conf();
+        bench.subnetManager.die();
+        bench.apply(sealed(document(2, absent(A), full(B))));
+        await().until(() -> !conf().equals(old));
+        String wanted = conf();
+        bench.role.close();
+        bench.files.write(SimulatedOpenSm.PARTITIONS_FILE, old, FileMode.WORLD_READABLE);
+        bench.subnetManager.start();
+        bench.files.write(SimulatedOpenSm.PARTITIONS_FILE, wanted, FileMode.WORLD_READABLE);
+        assertThat(bench.fabric.port(A).orElseThrow().table()).contains(0x8005);
+
+        bench.restartDaemon();
+
+        await().until(() -> !bench.fabric.port(A).orElseThrow().table().contains(0x8005));
+    }
 }

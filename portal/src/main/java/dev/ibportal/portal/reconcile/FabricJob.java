@@ -2,6 +2,7 @@ package dev.ibportal.portal.reconcile;
 
 import dev.ibportal.portal.platform.jobs.ObjectJob;
 import dev.ibportal.portal.reconcile.FabricPlan.Built;
+import dev.ibportal.portal.reconcile.core.Allowance;
 import dev.ibportal.portal.reconcile.sm.Contact;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
 import dev.ibportal.portal.reconcile.sm.SubnetManager;
@@ -10,10 +11,13 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.IntFunction;
 import org.jboss.logging.Logger;
 
 /**
@@ -33,7 +37,7 @@ class FabricJob implements ObjectJob {
     private final SubnetManager manager;
     private final FabricConfig config;
     private final Clock clock;
-    private final ConcurrentMap<UUID, Instant> audited = new ConcurrentHashMap<>();
+    private final ConcurrentMap<UUID, Budget> budgets = new ConcurrentHashMap<>();
 
     FabricJob(
             FabricPlanSql plans,
@@ -108,12 +112,30 @@ class FabricJob implements ObjectJob {
 
     private Set<Guid> toRead(UUID fabric, Built built) {
         Instant now = clock.instant();
-        Instant last = audited.getOrDefault(fabric, Instant.MIN);
-        if (last.equals(Instant.MIN) || last.plus(config.auditInterval()).isBefore(now)) {
-            audited.put(fabric, now);
-            return built.all();
+        Budget budget = budgets.computeIfAbsent(fabric, id -> Budget.of(config, now));
+        Set<Guid> ports = new HashSet<>(budget.take(
+                budget.unsettled(), now, most -> states.longestUnread(fabric, built.unsettled(), now, most)));
+        ports.addAll(budget.take(
+                budget.audit(),
+                now,
+                most -> states.longestUnread(fabric, built.all(), now.minus(config.auditInterval()), most)));
+        return ports;
+    }
+
+    /** What may be read of one fabric. */
+    private record Budget(Allowance unsettled, Allowance audit) {
+        static Budget of(FabricConfig config, Instant now) {
+            return new Budget(
+                    new Allowance(config.unsettledShare(), config.portReadTime(), now),
+                    new Allowance(config.auditShare(), config.portReadTime(), now));
         }
-        return built.unsettled();
+
+        Collection<Guid> take(Allowance allowance, Instant now, IntFunction<Collection<Guid>> finder) {
+            int most = allowance.ports(now);
+            Collection<Guid> found = most > 0 ? finder.apply(most) : Set.of();
+            allowance.used(found.size());
+            return found;
+        }
     }
 
     private Duration pause(FabricPlan plan) {

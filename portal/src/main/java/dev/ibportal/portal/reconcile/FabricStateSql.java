@@ -4,9 +4,12 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
+import dev.ibportal.types.Guid;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
@@ -29,6 +32,23 @@ class FabricStateSql {
     void wakeOf(UUID node) {
         db.run(connection -> Sql.of("SELECT wake_fabric(id) FROM fabric WHERE sm_node_id = ?", node)
                 .exists(connection));
+    }
+
+    /**
+     * Of these ports those that were not read since then, the longest unread first.
+     *
+     * @param most how many at most
+     */
+    List<Guid> longestUnread(UUID fabric, Collection<Guid> ports, Instant since, int most) {
+        if (ports.isEmpty()) {
+            return List.of();
+        }
+        return db.read(connection -> Sql.of("""
+                        SELECT o.guid FROM unnest(?::text[]) u (guid) JOIN port o ON o.guid = u.guid AND o.fabric_id = ?
+                          LEFT JOIN port_fabric_view v ON v.port_id = o.id
+                        WHERE v.seen_at IS NULL OR v.seen_at < ?
+                        ORDER BY v.seen_at NULLS FIRST, o.guid LIMIT ?""", List.copyOf(ports), fabric, since, most)
+                .list(connection, row -> Guid.parse(row.getString("guid"))));
     }
 
     /** Nothing is known any more; what was seen last stays as it is, with its age. */
