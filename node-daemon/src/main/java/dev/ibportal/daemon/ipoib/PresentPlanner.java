@@ -114,11 +114,20 @@ final class PresentPlanner {
 
     private Plan change() {
         Children.misnamed(wish, sight.host(), ground.name())
-                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), Remaking.of(old))));
+                .ifPresent(old -> steps.add(new Step.DeleteChild(new InterfaceName(old.name()), again(old))));
         persist();
         kept().ifPresentOrElse(this::adjust, this::create);
         steps.addAll(around().steps());
         return new Plan.Change(steps);
+    }
+
+    /** The child under its old name, with the settings that go with it. */
+    private List<Step> again(NetdevView old) {
+        List<Step> again = new ArrayList<>(Remaking.of(old));
+        if (!again.isEmpty() && old.up().orElse(false)) {
+            again.addAll(around().again(new InterfaceName(old.name())));
+        }
+        return again;
     }
 
     private void persist() {
@@ -211,24 +220,6 @@ final class PresentPlanner {
                 .forEach(address -> steps.add(new Step.AddAddress(ground.name(), address)));
     }
 
-<<<<<<< ours
-=======
-    /** How to bring back a child that is about to be made anew under its right name. */
-    private List<Step> again(NetdevView old) {
-        InterfaceName name = new InterfaceName(old.name());
-        List<Step> again = new ArrayList<>();
-        again.add(new Step.CreateChild(
-                ground.parentName(), name, wish.pkey(), old.mode().orElse(wish.mode())));
-        old.mtu().ifPresent(mtu -> again.add(new Step.SetMtu(name, mtu, Optional.empty())));
-        old.configured().forEach(address -> again.add(new Step.AddAddress(name, address.address())));
-        if (old.up().orElse(false)) {
-            again.add(new Step.LinkUp(name));
-            again.addAll(around().again(name));
-        }
-        return again;
-    }
-
->>>>>>> theirs
     /** What may be said of the keeper of the configuration before an interface is even looked at. */
     static final class Backends {
         private Backends() {}

@@ -7,7 +7,7 @@ import dev.ibportal.portal.platform.page.Shell.TenantChoice;
 import dev.ibportal.portal.platform.page.Shell.Where;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
-import dev.ibportal.portal.platform.security.WebSessions;
+import dev.ibportal.portal.platform.security.SessionCookies;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import jakarta.enterprise.context.RequestScoped;
@@ -73,7 +73,9 @@ public class Shells {
     }
 
     private ShellSql.Found read(Actor actor) {
-        return sql.read(actor, Cookies.read(headers, WebSessions.COOKIE).orElse(""));
+        boolean secure = "https".equals(uri.getRequestUri().getScheme());
+        return sql.read(
+                actor, Cookies.read(headers, SessionCookies.session(secure)).orElse(""));
     }
 
     /** A page about one object: whatever tenant was chosen, it is for the tenant that owns the object. */
