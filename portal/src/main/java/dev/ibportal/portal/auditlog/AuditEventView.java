@@ -27,8 +27,13 @@ public record AuditEventView(
         String objectKind,
         String objectId,
         String objectName,
-        @Schema(implementation = Object.class) @JsonRawValue @Nullable String before,
-        @Schema(implementation = Object.class) @JsonRawValue @Nullable String after,
+
+        @Schema(implementation = Object.class) @JsonRawValue @Nullable
+        String before,
+
+        @Schema(implementation = Object.class) @JsonRawValue @Nullable
+        String after,
+
         String outcome,
         String reason,
         UUID requestId,

@@ -95,7 +95,12 @@ public class AuditExports {
         finished(written);
     }
 
-    private record Sums(String events, String proof, String key, @Nullable Seal head, boolean everything) {}
+    private record Sums(
+            String events,
+            String proof,
+            String key,
+            @Nullable Seal head,
+            boolean everything) {}
 
     private ExportManifest manifest(AuditFilter filter, EventFormat format, Written written, Sums sums) {
         NumberSet numbers = written.numbers();

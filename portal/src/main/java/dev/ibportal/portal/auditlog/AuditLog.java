@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes what happened, in the transaction in which it happens: either both are kept or neither. */
 @ApplicationScoped
 public class AuditLog {
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             INSERT INTO audit_event (actor_id, actor_name, actor_tenant_id, tenant_id, tenant_name, action, object_kind,
               object_id, object_name, before, after, outcome, reason, behalf_id, behalf_name, request_id, source_address)
             VALUES (?, ?, ?, ?, coalesce((SELECT name FROM tenant WHERE id = ?), ''), ?, ?, ?, ?, ?::jsonb, ?::jsonb,

@@ -25,7 +25,8 @@ class SavedFilterApi {
      *
      * @param query of the page's address, for example {@code outcome=denied&action=pool.}
      */
-    public record SavedFilterForm(@Nullable String name, @Nullable String query) {}
+    public record SavedFilterForm(
+            @Nullable String name, @Nullable String query) {}
 
     @GET
     @PermissionsAllowed(Permissions.AUDIT_READ)

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param report what it found; none while it runs
  */
 public record VerificationView(
-        UUID id, String askedBy, Instant startedAt, @Nullable Instant finishedAt, @Nullable LogReport report) {
+        UUID id,
+        String askedBy,
+        Instant startedAt,
+        @Nullable Instant finishedAt,
+        @Nullable LogReport report) {
     public boolean running() {
         return finishedAt == null;
     }

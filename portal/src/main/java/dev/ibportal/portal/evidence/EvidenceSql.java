@@ -33,8 +33,7 @@ class EvidenceSql {
     }
 
     private static List<PartitionFact> partitions(Connection connection, UUID tenant) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT p.name, p.fabric_id, p.pkey,
                           (SELECT count(*) FROM partition_status o WHERE o.fabric_id = p.fabric_id AND o.pkey = p.pkey
                              AND o.state <> 'released') AS holders,
@@ -44,8 +43,7 @@ class EvidenceSql {
                         FROM partition p JOIN partition_status s ON s.partition_id = p.id
                           LEFT JOIN LATERAL (SELECT * FROM isolation_probe i WHERE i.partition_id = p.id
                              ORDER BY i.at DESC LIMIT 1) b ON true
-                        WHERE p.tenant_id = ? AND s.state <> 'released' ORDER BY p.name_key, p.id""",
-                        tenant)
+                        WHERE p.tenant_id = ? AND s.state <> 'released' ORDER BY p.name_key, p.id""", tenant)
                 .list(
                         connection,
                         row -> new PartitionFact(
@@ -68,14 +66,12 @@ class EvidenceSql {
 
     private static List<FabricFact> fabrics(Connection connection, UUID tenant) throws SQLException {
         record Row(UUID id, String name, boolean limited, boolean applied) {}
-        List<Row> rows = Sql.of(
-                        """
+        List<Row> rows = Sql.of("""
                         SELECT f.id, f.name, f.default_membership = 'limited' AS limited,
                           coalesce(s.applied_generation = s.generation, false) AS applied
                         FROM fabric f JOIN fabric_status s ON s.fabric_id = f.id
                         WHERE EXISTS (SELECT FROM partition_status p WHERE p.fabric_id = f.id AND p.tenant_id = ?
-                          AND p.state <> 'released') ORDER BY f.name_key""",
-                        tenant)
+                          AND p.state <> 'released') ORDER BY f.name_key""", tenant)
                 .list(
                         connection,
                         row -> new Row(
@@ -92,16 +88,14 @@ class EvidenceSql {
 
     /** The younger of the two views of a port's table: what the subnet manager reads, and what the node says. */
     private static List<PortFact> ports(Connection connection, UUID fabric) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT p.id, p.node_id = f.sm_node_id AS manager, v.seen_at, v.pkeys
                         FROM port p JOIN fabric f ON f.id = p.fabric_id
                           LEFT JOIN LATERAL (
                             SELECT w.seen_at, w.pkeys FROM port_fabric_view w WHERE w.port_id = p.id AND w.pkeys IS NOT NULL
                             UNION ALL SELECT t.seen_at, t.pkeys FROM port_status t WHERE t.port_id = p.id AND t.pkeys IS NOT NULL
                             ORDER BY 1 DESC LIMIT 1) v ON true
-                        WHERE p.fabric_id = ?""",
-                        fabric)
+                        WHERE p.fabric_id = ?""", fabric)
                 .list(
                         connection,
                         row -> new PortFact(
@@ -117,11 +111,9 @@ class EvidenceSql {
     record Target(UUID id, String name, UUID fabric) {}
 
     List<Target> partitionsOf(Connection connection, UUID tenant) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT p.id, p.name, p.fabric_id FROM partition p JOIN partition_status s ON s.partition_id = p.id
-                        WHERE p.tenant_id = ? AND s.state = 'active' ORDER BY p.name_key""",
-                        tenant)
+                        WHERE p.tenant_id = ? AND s.state = 'active' ORDER BY p.name_key""", tenant)
                 .list(
                         connection,
                         row -> new Target(Rows.id(row, "id"), row.getString("name"), Rows.id(row, "fabric_id")));
@@ -129,8 +121,7 @@ class EvidenceSql {
 
     /** Another active partition of the fabric with at least two ends. */
     Optional<UUID> other(Connection connection, Target from, @Nullable UUID ofTenant) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT p.id FROM partition p JOIN partition_status s ON s.partition_id = p.id
                         WHERE p.fabric_id = ? AND p.id <> ? AND s.state = 'active'
                           AND p.tenant_id = coalesce(?::uuid, p.tenant_id)
@@ -138,23 +129,17 @@ class EvidenceSql {
                                JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                                JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
                                WHERE m.partition_id = p.id) >= 2
-                        ORDER BY p.created_at, p.id LIMIT 1""",
-                        from.fabric(),
-                        from.id(),
-                        ofTenant)
-                .first(connection, row -> Rows.id(row, "id"));
+                        ORDER BY p.created_at, p.id LIMIT 1""", from.fabric(), from.id(), ofTenant).first(connection, row -> Rows.id(row, "id"));
     }
 
     /** Two interfaces of the partition on different nodes, each in sync and with an IPv4 address. */
     List<End> ends(Connection connection, UUID partition) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT DISTINCT ON (m.node_id) m.node_id, x.name, host(a.ip) AS ip
                         FROM membership m JOIN interface i ON i.membership_id = m.id
                           JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                           JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
-                        WHERE m.partition_id = ? ORDER BY m.node_id, a.ip LIMIT 2""",
-                        partition)
+                        WHERE m.partition_id = ? ORDER BY m.node_id, a.ip LIMIT 2""", partition)
                 .list(connection, row -> new End(Rows.id(row, "node_id"), row.getString("name"), row.getString("ip")));
     }
 

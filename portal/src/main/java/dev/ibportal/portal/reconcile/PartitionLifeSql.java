@@ -44,8 +44,7 @@ class PartitionLifeSql {
 
     /** Active when every live member is effective; else the first reason of a member is the partition's. */
     private static List<Moved> followMembers(Connection connection, UUID fabric) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         UPDATE partition_status s SET state = w.state, reason = w.reason,
                           since = CASE WHEN s.state = w.state THEN s.since ELSE now() END
                         FROM (
@@ -63,9 +62,7 @@ class PartitionLifeSql {
                           WHERE p.fabric_id = ? AND p.removed_at IS NULL GROUP BY p.id) w
                         WHERE s.partition_id = w.id AND s.state IN ('allocated', 'programming', 'active')
                           AND (s.state, s.reason) IS DISTINCT FROM (w.state, w.reason)
-                        RETURNING s.partition_id, s.tenant_id""",
-                        fabric)
-                .list(connection, PartitionLifeSql::moved);
+                        RETURNING s.partition_id, s.tenant_id""", fabric).list(connection, PartitionLifeSql::moved);
     }
 
     private List<Moved> cooling(Connection connection, UUID fabric) throws SQLException {
@@ -80,8 +77,7 @@ class PartitionLifeSql {
 
     /** Only when nothing of it is left anywhere does the time of cooling down begin. */
     private static List<Released> quarantine(Connection connection, UUID fabric) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         WITH gone AS (
                           UPDATE partition_status s SET state = 'quarantined', since = now(),
                             reason = 'proven absent everywhere; the PKey cools down before it is given to somebody else'
@@ -95,17 +91,13 @@ class PartitionLifeSql {
                         FROM gone, fabric f, partition p
                         WHERE k.fabric_id = ? AND f.id = k.fabric_id AND k.partition_id = gone.partition_id
                           AND p.id = gone.partition_id
-                        RETURNING p.id, p.tenant_id, p.name, p.pkey""",
-                        fabric,
-                        fabric)
-                .list(connection, PartitionLifeSql::released);
+                        RETURNING p.id, p.tenant_id, p.name, p.pkey""", fabric, fabric).list(connection, PartitionLifeSql::released);
     }
 
     private record Released(UUID partition, UUID tenant, String name, int pkey) {}
 
     private List<Moved> release(Connection connection, UUID fabric) throws SQLException {
-        List<Released> released = Sql.of(
-                        """
+        List<Released> released = Sql.of("""
                         WITH due AS (
                           SELECT pkey, partition_id FROM pkey_slot
                           WHERE fabric_id = ? AND state = 'quarantined' AND free_after <= now() FOR UPDATE),
@@ -115,10 +107,7 @@ class PartitionLifeSql {
                         shown AS (
                           UPDATE partition_status s SET state = 'released', since = now(), reason = ''
                           FROM freed WHERE s.partition_id = freed.partition_id RETURNING s.partition_id)
-                        SELECT p.id, p.tenant_id, p.name, p.pkey FROM shown JOIN partition p ON p.id = shown.partition_id""",
-                        fabric,
-                        fabric)
-                .list(connection, PartitionLifeSql::released);
+                        SELECT p.id, p.tenant_id, p.name, p.pkey FROM shown JOIN partition p ON p.id = shown.partition_id""", fabric, fabric).list(connection, PartitionLifeSql::released);
         if (released.isEmpty()) {
             return List.of();
         }

@@ -27,8 +27,7 @@ class RetentionSql {
 
     /** The oldest first. */
     List<YearMonth> months(Connection connection) throws SQLException {
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
                         WHERE i.inhparent = 'audit_event'::regclass AND c.relname ~ '^audit_event_\\d{4}_\\d{2}$'
                         ORDER BY c.relname""")

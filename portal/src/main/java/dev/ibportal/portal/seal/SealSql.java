@@ -219,11 +219,8 @@ class SealSql {
 
     long unsealed(Connection connection) throws SQLException {
         String from = head(connection).map(Head::horizon).orElse("0");
-        return Sql.of(
-                        """
+        return Sql.of("""
                         SELECT count(*) AS n FROM audit_event e WHERE e.xid >= ?::xid8
-                          AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id)""",
-                        from)
-                .single(connection, row -> row.getLong("n"));
+                          AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id)""", from).single(connection, row -> row.getLong("n"));
     }
 }

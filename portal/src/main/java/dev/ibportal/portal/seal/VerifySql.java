@@ -23,12 +23,10 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class VerifySql {
     private static final int FETCH = 2000;
-    private static final String NUMBERS = "SELECT " + EventRows.COLUMNS
-            + """
+    private static final String NUMBERS = "SELECT " + EventRows.COLUMNS + """
             , n.seq, n.event_id, n.event_at, n.digest, n.link
             FROM audit_number n LEFT JOIN audit_event e ON e.id = n.event_id AND e.at = n.event_at ORDER BY n.seq""";
-    private static final String SEALS =
-            """
+    private static final String SEALS = """
             SELECT block, first_seq, last_seq, previous, root, sealed_at, key_id, hash, signature
             FROM audit_seal ORDER BY block""";
     private static final List<String> GUARDED =
@@ -85,40 +83,34 @@ class VerifySql {
 
     /** Events that are older than the last block and that it should know. */
     void unnumbered(Connection connection, BiConsumer<Long, Instant> taker) throws SQLException {
-        Sql.of(
-                        """
+        Sql.of("""
                         SELECT e.id, e.at FROM audit_event e
                         WHERE e.xid < (SELECT horizon FROM audit_seal ORDER BY block DESC LIMIT 1)
                           AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id)
-                        ORDER BY e.id LIMIT 100""")
-                .list(connection, row -> {
-                    taker.accept(row.getLong("id"), Rows.instant(row, "at"));
-                    return true;
-                });
+                        ORDER BY e.id LIMIT 100""").list(connection, row -> {
+            taker.accept(row.getLong("id"), Rows.instant(row, "at"));
+            return true;
+        });
     }
 
     /** What watches over the tables, and whether the portal's roles have no more rights than they should. */
     void guards(Connection connection, BiConsumer<String, String> taker) throws SQLException {
-        List<String> armed = Sql.of(
-                        """
+        List<String> armed = Sql.of("""
                         SELECT DISTINCT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-                        WHERE t.tgname = 'change_is_told' AND t.tgenabled IN ('O', 'A')""")
-                .list(connection, row -> row.getString(1));
+                        WHERE t.tgname = 'change_is_told' AND t.tgenabled IN ('O', 'A')""").list(connection, row -> row.getString(1));
         GUARDED.stream()
                 .filter(table -> !armed.contains(table))
                 .forEach(
                         table -> taker.accept("table " + table, "its trigger against changes without an event is off"));
-        Sql.of(
-                        """
+        Sql.of("""
                         SELECT r.role, p.privilege FROM unnest(ARRAY['ibportal_app', 'ibportal_fabric', 'ibportal_sealer']) r (role),
                           unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) p (privilege)
-                        WHERE has_table_privilege(r.role, 'audit_event', p.privilege)""")
-                .list(connection, row -> {
-                    taker.accept(
-                            "role " + row.getString("role"),
-                            "has the right to " + row.getString("privilege") + " audit events");
-                    return true;
-                });
+                        WHERE has_table_privilege(r.role, 'audit_event', p.privilege)""").list(connection, row -> {
+            taker.accept(
+                    "role " + row.getString("role"),
+                    "has the right to " + row.getString("privilege") + " audit events");
+            return true;
+        });
     }
 
     void anchored(Connection connection, AnchorFile anchors, LogCheck check) throws SQLException {

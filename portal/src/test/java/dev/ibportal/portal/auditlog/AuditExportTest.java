@@ -196,8 +196,9 @@ class AuditExportTest {
     private static void assertFound(Path file, String... words) throws IOException {
         List<Finding> findings = check(file).findings();
         for (String word : words) {
-            assertThat(findings).as(word).anySatisfy(finding -> assertThat(finding.toString())
-                    .contains(word));
+            assertThat(findings)
+                    .as(word)
+                    .anySatisfy(finding -> assertThat(finding.toString()).contains(word));
         }
     }
 

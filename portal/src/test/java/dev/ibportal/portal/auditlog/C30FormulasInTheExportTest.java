@@ -53,11 +53,9 @@ class C30FormulasInTheExportTest {
     @Test
     void textsWithControlCharactersComeThroughTheReason() {
         Person auditor = world.auditor("audrey", null);
-        TYPED.forEach(text -> world.execute(
-                """
+        TYPED.forEach(text -> world.execute("""
                 INSERT INTO audit_event (actor_name, action, object_kind, outcome, reason, request_id)
-                VALUES ('olga', 'tenant.change', 'tenant', 'failed', ?, gen_random_uuid())""",
-                text));
+                VALUES ('olga', 'tenant.change', 'tenant', 'failed', ?, gen_random_uuid())""", text));
 
         byte[] csv = csv(auditor, "?action=tenant.change");
 

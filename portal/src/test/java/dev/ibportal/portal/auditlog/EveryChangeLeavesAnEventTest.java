@@ -30,8 +30,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class EveryChangeLeavesAnEventTest {
     private static final Set<String> CHANGING = Set.of("post", "put", "patch", "delete");
-    private static final String WHOLE =
-            """
+    private static final String WHOLE = """
             SELECT count(*) FROM audit_event WHERE request_id = ?::uuid AND outcome = ? AND actor_name = ?
               AND actor_id IS NOT NULL AND action <> '' AND object_kind <> '' AND source_address <> '' AND at IS NOT NULL""";
 
@@ -110,8 +109,9 @@ class EveryChangeLeavesAnEventTest {
         pools(calls);
         fabricWide(calls);
         people(calls);
-        calls.put("POST /api/v1/audit-filters", () -> body(Map.of("name", name(), "query", "outcome=denied"))
-                .post("/api/v1/audit-filters"));
+        calls.put(
+                "POST /api/v1/audit-filters",
+                () -> body(Map.of("name", name(), "query", "outcome=denied")).post("/api/v1/audit-filters"));
         calls.put("DELETE /api/v1/audit-filters/{id}", () -> {
             String id = body(Map.of("name", name(), "query", ""))
                     .post("/api/v1/audit-filters")
@@ -120,14 +120,17 @@ class EveryChangeLeavesAnEventTest {
         });
         calls.put("POST /api/v1/audit-seals/key-rotations", () -> root.api().post("/api/v1/audit-seals/key-rotations"));
         calls.put("POST /api/v1/audit-verifications", () -> root.api().post("/api/v1/audit-verifications"));
-        calls.put("POST /api/v1/tenants/{tenant}/isolation-evidence/probes", () -> root.api()
-                .post("/api/v1/tenants/" + tenant + "/isolation-evidence/probes"));
+        calls.put(
+                "POST /api/v1/tenants/{tenant}/isolation-evidence/probes",
+                () -> root.api().post("/api/v1/tenants/" + tenant + "/isolation-evidence/probes"));
         return calls;
     }
 
     private void partitions(Map<String, Call> calls) {
-        calls.put("POST /api/v1/partitions", () -> forTenant(Map.of("fabric", fabric.toString(), "name", name()))
-                .post("/api/v1/partitions"));
+        calls.put(
+                "POST /api/v1/partitions",
+                () -> forTenant(Map.of("fabric", fabric.toString(), "name", name()))
+                        .post("/api/v1/partitions"));
         calls.put("PATCH /api/v1/partitions/{id}", () -> {
             String path = "/api/v1/partitions/" + partition();
             return matching(path, Map.of("name", name()))
@@ -139,12 +142,14 @@ class EveryChangeLeavesAnEventTest {
             return matching(path, "").delete(path);
         });
         calls.put("PUT /api/v1/partitions/{partition}/host-settings", this::hostSettings);
-        calls.put("POST /api/v1/partitions/{partition}/members", () -> body(Map.of(
-                        "node", node().toString(), "membership", "full"))
-                .post("/api/v1/partitions/" + partition() + "/members"));
-        calls.put("POST /api/v1/partitions/{partition}/members/bulk", () -> body(Map.of(
-                        "nodes", List.of(node().toString()), "membership", "full"))
-                .post("/api/v1/partitions/" + partition() + "/members/bulk"));
+        calls.put(
+                "POST /api/v1/partitions/{partition}/members",
+                () -> body(Map.of("node", node().toString(), "membership", "full"))
+                        .post("/api/v1/partitions/" + partition() + "/members"));
+        calls.put(
+                "POST /api/v1/partitions/{partition}/members/bulk",
+                () -> body(Map.of("nodes", List.of(node().toString()), "membership", "full"))
+                        .post("/api/v1/partitions/" + partition() + "/members/bulk"));
         calls.put("PATCH /api/v1/partitions/{partition}/members/{id}", () -> {
             String path = member(partition());
             return matching(path, Map.of("membership", "limited"))
@@ -163,17 +168,20 @@ class EveryChangeLeavesAnEventTest {
     }
 
     private void pools(Map<String, Call> calls) {
-        calls.put("POST /api/v1/pools", () -> forTenant(
-                        Map.of("partition", partition().toString(), "name", name(), "prefix", "10.200.0.0/24"))
-                .post("/api/v1/pools"));
+        calls.put(
+                "POST /api/v1/pools",
+                () -> forTenant(Map.of("partition", partition().toString(), "name", name(), "prefix", "10.200.0.0/24"))
+                        .post("/api/v1/pools"));
         calls.put("DELETE /api/v1/pools/{id}", () -> {
             String path = "/api/v1/pools/" + pool();
             return matching(path, "").delete(path);
         });
-        calls.put("POST /api/v1/pools/{id}/addresses", () -> body(Map.of())
-                .post("/api/v1/pools/" + pool() + "/addresses"));
-        calls.put("POST /api/v1/pools/{id}/addresses/bulk", () -> body(Map.of("count", 3))
-                .post("/api/v1/pools/" + pool() + "/addresses/bulk"));
+        calls.put(
+                "POST /api/v1/pools/{id}/addresses",
+                () -> body(Map.of()).post("/api/v1/pools/" + pool() + "/addresses"));
+        calls.put(
+                "POST /api/v1/pools/{id}/addresses/bulk",
+                () -> body(Map.of("count", 3)).post("/api/v1/pools/" + pool() + "/addresses/bulk"));
         calls.put("POST /api/v1/pools/{id}/ranges", () -> {
             UUID pool = cluster.pool(
                     tenant, partition(), "10.201.0.0/24", Map.of("ranges", List.of("10.201.0.10 - 10.201.0.20")));
@@ -194,32 +202,42 @@ class EveryChangeLeavesAnEventTest {
 
     private void fabricWide(Map<String, Call> calls) {
         calls.put("POST /api/v1/fabrics", () -> body(Map.of("name", name())).post("/api/v1/fabrics"));
-        calls.put("PUT /api/v1/fabrics/{id}", () -> matching("/api/v1/fabrics/" + fabric, Map.of("name", name()))
-                .put("/api/v1/fabrics/" + fabric));
+        calls.put(
+                "PUT /api/v1/fabrics/{id}",
+                () -> matching("/api/v1/fabrics/" + fabric, Map.of("name", name()))
+                        .put("/api/v1/fabrics/" + fabric));
         calls.put("POST /api/v1/nodes", () -> body(Map.of("name", name())).post("/api/v1/nodes"));
-        calls.put("POST /api/v1/nodes/{id}/enrolment-tokens", () -> body(Map.of())
-                .post("/api/v1/nodes/" + cluster.node(name()) + "/enrolment-tokens"));
-        calls.put("POST /api/v1/nodes/{id}/ports", () -> body(Map.of(
-                        "guid", "0x0002c90300000777", "fabric", fabric.toString()))
-                .post("/api/v1/nodes/" + cluster.node(name()) + "/ports"));
+        calls.put(
+                "POST /api/v1/nodes/{id}/enrolment-tokens",
+                () -> body(Map.of()).post("/api/v1/nodes/" + cluster.node(name()) + "/enrolment-tokens"));
+        calls.put(
+                "POST /api/v1/nodes/{id}/ports",
+                () -> body(Map.of("guid", "0x0002c90300000777", "fabric", fabric.toString()))
+                        .post("/api/v1/nodes/" + cluster.node(name()) + "/ports"));
         calls.put("POST /api/v1/tenants", () -> body(Map.of("name", name())).post("/api/v1/tenants"));
-        calls.put("PUT /api/v1/tenants/{id}", () -> matching("/api/v1/tenants/" + tenant, Map.of("name", name()))
-                .put("/api/v1/tenants/" + tenant));
-        calls.put("PUT /api/v1/tenants/{tenant}/nodes/{node}", () -> root.api()
-                .put("/api/v1/tenants/" + tenant + "/nodes/" + cluster.node(name())));
-        calls.put("DELETE /api/v1/tenants/{tenant}/nodes/{node}", () -> root.api()
-                .delete("/api/v1/tenants/" + tenant + "/nodes/" + node()));
+        calls.put(
+                "PUT /api/v1/tenants/{id}",
+                () -> matching("/api/v1/tenants/" + tenant, Map.of("name", name()))
+                        .put("/api/v1/tenants/" + tenant));
+        calls.put(
+                "PUT /api/v1/tenants/{tenant}/nodes/{node}",
+                () -> root.api().put("/api/v1/tenants/" + tenant + "/nodes/" + cluster.node(name())));
+        calls.put(
+                "DELETE /api/v1/tenants/{tenant}/nodes/{node}",
+                () -> root.api().delete("/api/v1/tenants/" + tenant + "/nodes/" + node()));
     }
 
     private void people(Map<String, Call> calls) {
-        calls.put("POST /api/v1/users", () -> body(Map.of(
-                        "login",
-                        "user" + ++names,
-                        "name",
-                        name(),
-                        "roles",
-                        List.of(Map.of("role", "planner", "tenant", tenant.toString()))))
-                .post("/api/v1/users"));
+        calls.put(
+                "POST /api/v1/users",
+                () -> body(Map.of(
+                                "login",
+                                "user" + ++names,
+                                "name",
+                                name(),
+                                "roles",
+                                List.of(Map.of("role", "planner", "tenant", tenant.toString()))))
+                        .post("/api/v1/users"));
         calls.put("POST /api/v1/tokens", () -> body(Map.of("name", name())).post("/api/v1/tokens"));
         calls.put("DELETE /api/v1/tokens/{id}", () -> {
             String id = body(Map.of("name", name())).post("/api/v1/tokens").path("id");

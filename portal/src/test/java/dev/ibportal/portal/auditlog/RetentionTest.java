@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Months are dropped as a whole, and that they were is in the log for good. */
 @QuarkusTest
 class RetentionTest {
-    private static final String OLD =
-            """
+    private static final String OLD = """
             INSERT INTO audit_event (at, actor_name, action, object_kind, outcome, request_id)
             SELECT '2021-03-05T00:00:00Z'::timestamptz + make_interval(mins => i), 'olga', 'tenant.change', 'tenant',
               'success', gen_random_uuid() FROM generate_series(1, 20) i""";
@@ -57,8 +56,9 @@ class RetentionTest {
     void aMonthThatSomebodyElseDroppedIsMissed() {
         log.asSuperuser("DROP TABLE audit_event_2021_03");
 
-        assertThat(log.findings()).hasSize(20).allSatisfy(finding -> assertThat(finding)
-                .contains("removed", "2021-03-05"));
+        assertThat(log.findings())
+                .hasSize(20)
+                .allSatisfy(finding -> assertThat(finding).contains("removed", "2021-03-05"));
     }
 
     @Test

@@ -45,11 +45,9 @@ class SealedLog {
 
     /** One event, as the portal writes them. */
     void event(String name) {
-        world.execute(
-                """
+        world.execute("""
                 INSERT INTO audit_event (actor_name, action, object_kind, object_id, object_name, after, outcome, request_id)
-                VALUES ('olga', 'tenant.change', 'tenant', 't', ?, '{"n": 1}', 'success', gen_random_uuid())""",
-                name);
+                VALUES ('olga', 'tenant.change', 'tenant', 't', ?, '{"n": 1}', 'success', gen_random_uuid())""", name);
     }
 
     void seal() {

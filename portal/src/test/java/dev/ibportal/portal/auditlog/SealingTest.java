@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Numbers are given after the commit, without gaps, and pass nothing over. */
 @QuarkusTest
 class SealingTest {
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             INSERT INTO audit_event (actor_name, action, object_kind, object_name, outcome, request_id)
             VALUES ('olga', 'tenant.change', 'tenant', ?, 'success', gen_random_uuid())""";
 
@@ -130,9 +129,10 @@ class SealingTest {
         assertThat(log.findings()).isEmpty();
         assertThat(world.strings("SELECT DISTINCT key_id FROM audit_seal")).containsExactlyInAnyOrder(before, after);
         try (Stream<Path> files = Files.list(Path.of(seals.state().keyDirectory()))) {
-            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(
-                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(files)
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
         }
         log.tamper("UPDATE audit_key SET endorsed_by = NULL, endorsement = NULL");
         assertThat(log.findings()).anySatisfy(finding -> assertThat(finding).contains("no older key vouches"));
@@ -145,7 +145,9 @@ class SealingTest {
         log.event("two");
         log.seal();
 
-        assertThat(Files.readAllLines(log.anchors())).hasSize(2).allSatisfy(line -> assertThat(line)
-                .contains("hash=", "signature=", "key=" + seals.state().keyId()));
+        assertThat(Files.readAllLines(log.anchors()))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("hash=", "signature=", "key=" + seals.state().keyId()));
     }
 }

@@ -93,10 +93,7 @@ class TamperTest {
 
     @Test
     void swappedEventsAreSeen() {
-        assertThat(
-                        after(
-                                "two events change places",
-                                """
+        assertThat(after("two events change places", """
                         UPDATE audit_number SET seq = seq + 1000 WHERE seq IN (2, 4);
                         UPDATE audit_number SET seq = CASE seq WHEN 1002 THEN 4 ELSE 2 END WHERE seq > 1000"""))
                 .anySatisfy(finding -> assertThat(finding).contains("relinked", "number 2"))
@@ -106,10 +103,7 @@ class TamperTest {
 
     @Test
     void anotherEventUnderANumberIsSeen() {
-        assertThat(
-                        after(
-                                "a number is given to another event",
-                                """
+        assertThat(after("a number is given to another event", """
                         INSERT INTO audit_event (actor_name, action, object_kind, outcome, request_id)
                           VALUES ('olga', 'tenant.change', 'tenant', 'success', gen_random_uuid());
                         UPDATE audit_number n SET event_id = e.id, event_at = e.at
@@ -119,9 +113,7 @@ class TamperTest {
 
     @Test
     void aCutTailIsSeenByTheAnchors() {
-        List<String> findings = after(
-                "the end of the log is cut off",
-                """
+        List<String> findings = after("the end of the log is cut off", """
                 DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq > 5);
                 DELETE FROM audit_number WHERE seq > 5; DELETE FROM audit_seal WHERE block > 1""");
 
@@ -132,10 +124,7 @@ class TamperTest {
     void aBlockCutOutOfTheMiddleIsSeen() {
         log.event("object 11");
         log.seal();
-        assertThat(
-                        after(
-                                "a block is cut out",
-                                """
+        assertThat(after("a block is cut out", """
                         DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq BETWEEN 6 AND 10);
                         DELETE FROM audit_number WHERE seq BETWEEN 6 AND 10; DELETE FROM audit_seal WHERE block = 2"""))
                 .anySatisfy(finding -> assertThat(finding).contains("chain", "block 3"));
@@ -151,10 +140,7 @@ class TamperTest {
 
     @Test
     void anEventPutInAfterwardsIsSeen() {
-        assertThat(
-                        after(
-                                "an event is put in as if it were old",
-                                """
+        assertThat(after("an event is put in as if it were old", """
                         INSERT INTO audit_event (xid, actor_name, action, object_kind, outcome, request_id)
                           VALUES ('5', 'olga', 'tenant.change', 'tenant', 'success', gen_random_uuid())"""))
                 .anySatisfy(finding -> assertThat(finding).contains("unnumbered"));

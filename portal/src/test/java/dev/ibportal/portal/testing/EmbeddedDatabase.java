@@ -24,8 +24,7 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
     private static final String SERVERS = "portal.test.database-servers";
 
     /** See World: what tests put in place leaves no event behind. */
-    private static final String FORGET =
-            """
+    private static final String FORGET = """
             CREATE FUNCTION test_forget(p_request uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
             BEGIN
               SET LOCAL session_replication_role = replica;
@@ -104,8 +103,7 @@ public final class EmbeddedDatabase implements QuarkusTestResourceLifecycleManag
                 Statement statement = connection.createStatement()) {
             // No trigger: this is no event of the portal's life.
             statement.execute("SET session_replication_role = replica");
-            statement.execute(
-                    """
+            statement.execute("""
                     DO $$ BEGIN
                       EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY'
                                FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'flyway_schema_history');

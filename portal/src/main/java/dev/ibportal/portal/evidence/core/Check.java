@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param seenAt when the oldest thing was seen that the verdict rests on; none when nothing was
  * @param detail what was looked at and found; names nothing of other tenants
  */
-public record Check(String kind, String subject, Verdict verdict, @Nullable Instant seenAt, String detail) {
+public record Check(
+        String kind,
+        String subject,
+        Verdict verdict,
+        @Nullable Instant seenAt,
+        String detail) {
     /** Not to know is neither of the other two. */
     public enum Verdict {
         PROVED,

@@ -16,7 +16,12 @@ public record Facts(List<PartitionFact> partitions, List<FabricFact> fabrics) {
      * @param probe the last try to get out of it
      */
     public record PartitionFact(
-            String name, UUID fabric, int base, int holders, Set<UUID> members, @Nullable ProbeFact probe) {}
+            String name,
+            UUID fabric,
+            int base,
+            int holders,
+            Set<UUID> members,
+            @Nullable ProbeFact probe) {}
 
     public record ProbeFact(String verdict, Instant at, String detail) {}
 
@@ -34,5 +39,9 @@ public record Facts(List<PartitionFact> partitions, List<FabricFact> fabrics) {
      * @param manager whether the subnet manager sits on its node: that one is a full member of the default partition
      * @param keys its PKey table as it was read last; none if it never was
      */
-    public record PortFact(UUID id, boolean manager, @Nullable Instant seenAt, @Nullable List<Integer> keys) {}
+    public record PortFact(
+            UUID id,
+            boolean manager,
+            @Nullable Instant seenAt,
+            @Nullable List<Integer> keys) {}
 }

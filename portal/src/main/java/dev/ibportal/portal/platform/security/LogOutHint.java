@@ -26,11 +26,11 @@ final class LogOutHint {
         byte[] nonce = new byte[NONCE];
         RANDOM.nextBytes(nonce);
         try {
-            byte[] sealed =
+            byte[] hidden =
                     cipher(Cipher.ENCRYPT_MODE, nonce, cookie).doFinal(address.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.allocate(NONCE + sealed.length)
+            return ByteBuffer.allocate(NONCE + hidden.length)
                     .put(nonce)
-                    .put(sealed)
+                    .put(hidden)
                     .array();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has AES in GCM", e);
@@ -38,10 +38,10 @@ final class LogOutHint {
     }
 
     /** Empty when somebody has tampered with it: then there is no log-out at the provider, only here. */
-    static Optional<String> open(byte[] sealed, String cookie) {
+    static Optional<String> open(byte[] hidden, String cookie) {
         try {
-            byte[] nonce = Arrays.copyOf(sealed, NONCE);
-            byte[] address = cipher(Cipher.DECRYPT_MODE, nonce, cookie).doFinal(sealed, NONCE, sealed.length - NONCE);
+            byte[] nonce = Arrays.copyOf(hidden, NONCE);
+            byte[] address = cipher(Cipher.DECRYPT_MODE, nonce, cookie).doFinal(hidden, NONCE, hidden.length - NONCE);
             return Optional.of(new String(address, StandardCharsets.UTF_8));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return Optional.empty();

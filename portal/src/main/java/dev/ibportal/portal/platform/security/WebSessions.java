@@ -41,7 +41,11 @@ public class WebSessions {
      * @param address from where, and agent with what, for its owner to recognise
      * @param voucher an OpenID provider, if it was one that vouched for the person
      */
-    public record Opening(UUID person, String address, String agent, @Nullable Voucher voucher) {}
+    public record Opening(
+            UUID person,
+            String address,
+            String agent,
+            @Nullable Voucher voucher) {}
 
     /**
      * What an OpenID provider said.
@@ -110,7 +114,7 @@ public class WebSessions {
                         row -> new Ended(
                                 row.getObject("user_id", UUID.class),
                                 Optional.ofNullable(row.getBytes("logout_hint"))
-                                        .flatMap(sealed -> LogOutHint.open(sealed, cookie))));
+                                        .flatMap(hidden -> LogOutHint.open(hidden, cookie))));
     }
 
     /** Ends all sessions of a person, but for the one with this cookie if there is one. Answers how many. */
@@ -134,7 +138,9 @@ public class WebSessions {
         ActorSql.Found found = people.bySession(hash, now, now.minus(settings.sessionIdle()))
                 .orElseThrow(() -> new DomainFault.Unauthenticated("The session has ended; log in again."));
         Instant lastUsed = found.lastUsed();
-        if (byPerson && (lastUsed == null || !lastUsed.plus(settings.sessionRenewal()).isAfter(now))) {
+        if (byPerson
+                && (lastUsed == null
+                        || !lastUsed.plus(settings.sessionRenewal()).isAfter(now))) {
             db.run(connection -> Sql.of("UPDATE web_session SET last_seen_at = ? WHERE id_hash = ?", now, hash)
                     .update(connection));
         }
