@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -189,6 +188,11 @@ class AuditExportTest {
         assertThat(check(good).whole()).isTrue();
     }
 
+    private interface Edit {
+        /** What the file is to hold; nothing when it is to be left out. */
+        @Nullable String apply(String text);
+    }
+
     private static ExportCheck.Result check(Path file) throws IOException {
         return ExportCheck.of(file, "", List.of());
     }
@@ -218,7 +222,7 @@ class AuditExportTest {
         throw new AssertionError("no " + name + " in " + file);
     }
 
-    private Path edited(Path file, String name, UnaryOperator<@Nullable String> edit) throws IOException {
+    private Path edited(Path file, String name, Edit edit) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
                 ZipOutputStream zip = new ZipOutputStream(out)) {
