@@ -20,6 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes, rules, name servers and kernel settings: applied, read back, repaired, and gone again. */
 class HostSettingsTest {
@@ -335,5 +337,26 @@ class HostSettingsTest {
         assertThat(failed.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_FAILED);
         inSync(Bench.only(bench.pass()));
         assertThat(shown("ip", "-j", "link")).doesNotContain("ib0.8001");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ip -j -4 route show table all", "ip -j -4 rule", "sysctl net", "resolvectl dns"})
+    void whatCannotBeReadIsNeitherChangedNorCalledRight(String command) throws IOException {
+        bench.with("/etc/network/if-up.d/resolved", "#!/bin/sh\n");
+        bench.apply(item(everything().addDnsServers("10.0.0.53")));
+        String before = bench.picture();
+        bench.host.faults().fail(each -> each.toString().startsWith(command), 1, "cannot say");
+        bench.host.clearCommandLog();
+
+        InterfaceStatus status = Bench.only(bench.apply(item(routes("10.8.0.0/16")
+                .setSourceTable(TABLE)
+                .setProfile(HostProfile.HOST_PROFILE_IPOIB)
+                .addDnsServers("10.0.0.53"))));
+
+        assertThat(status.getState()).as(status.getMessage()).isEqualTo(InterfaceState.INTERFACE_STATE_PENDING);
+        assertThat(status.getCause()).isEqualTo("host.unreadable");
+        assertThat(status.getMessage()).contains("cannot say");
+        assertThat(bench.host.changingCommands()).isEmpty();
+        assertThat(bench.picture()).isEqualTo(before);
     }
 }
