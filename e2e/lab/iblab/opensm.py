@@ -9,8 +9,7 @@ from .simulator import die_with_parent, preload_library
 
 FIRST_PARTITIONS = "Default=0x7fff, ipoib : ALL=limited, SELF=full ;\n"
 # Every line is flushed, so that a reader of the log can wait for one.
-# Places of keys are not kept, so that keys may be put at index 0.
-CONFIG = "force_log_flush TRUE\nlog_flags 0x03\nkeep_pkey_indexes FALSE\n"
+CONFIG = "force_log_flush TRUE\nlog_flags 0x03\n"
 
 
 class OpenSm:

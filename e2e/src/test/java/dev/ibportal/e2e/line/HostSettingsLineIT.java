@@ -1,11 +1,13 @@
 package dev.ibportal.e2e.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ibportal.demo.Rest;
 import dev.ibportal.e2e.lab.Lab;
 import dev.ibportal.e2e.lab.LabHost;
 import dev.ibportal.e2e.line.Partition.Member;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Routes, rules and kernel settings through the whole line: said in the portal, there in the host's network namespace,
- * read back, repaired, and gone with the interface. And a partition on the port's own interface.
+ * read back, repaired, and gone with the interface.
  */
 @RequiresTools(
         value = {"ip", "opensm", "ibsim", "smpquery", "ping", "sysctl"},
@@ -170,27 +172,15 @@ class HostSettingsLineIT {
     }
 
     @Test
-    void aKeyAtIndexZeroPutsTheAddressOnThePortsOwnInterface() {
-        LabHost own = lab.host(4);
-        LabHost beside = lab.host(3);
-        Partition gold = line.tenant("gold", own, beside).partition("gold", "10.63.0.0/24");
-        Member parent = gold.add(own, Map.of("membership", "full", "index0", true));
-        Member child = gold.add(beside, "full");
-        gold.awaitInSync();
+    void indexZeroIsRefusedWhereThisOpenSmWouldLoseAKey() {
+        LabHost host = lab.host(4);
+        Partition gold = line.tenant("gold", host).partition("gold", "10.63.0.0/24");
 
-        assertThat(parent.device()).isEqualTo("ib0");
-        assertThat(own.pkeyTable().get(0)).isEqualTo(gold.key());
-        assertThat(own.addresses("ib0")).contains(parent.cidr());
-        assertThat(own.link("ib0." + gold.pkey().substring(2))).isEmpty();
-        assertThat(parent.pings(child)).isTrue();
-        assertThat(child.pings(parent)).isTrue();
-
-        String address = parent.cidr();
-        parent.remove();
-        parent.awaitAbsent();
-        assertThat(own.addresses("ib0")).doesNotContain(address);
-        assertThat(own.link("ib0")).isPresent();
-        assertThat(own.pkeyTable()).doesNotContain(gold.key());
+        assertThatExceptionOfType(Rest.Failure.class)
+                .isThrownBy(() -> gold.add(host, Map.of("membership", "full", "index0", true)))
+                .withMessageContaining("409")
+                .withMessageContaining("keep_pkey_indexes");
+        assertThat(gold.members()).isEmpty();
     }
 
     @Test

@@ -1,14 +1,18 @@
 package dev.ibportal.daemon.sm;
 
+import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.Reading;
+import dev.ibportal.types.Guid;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +23,7 @@ final class OpenSmProcess {
     private static final String PROGRAM = "opensm";
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
+    private static final Pattern OWN = Pattern.compile("sminfo: sm lid \\d+ sm guid (0x[0-9a-f]+),");
     private static final Pattern MASTER = Pattern.compile("sminfo: sm lid \\d+ sm guid 0x[0-9a-f]+,.* SMINFO_\\w+");
 
     private final CommandRunner commands;
@@ -97,6 +102,21 @@ final class OpenSmProcess {
         log.mark();
         CommandResult result = commands.run(Command.of("kill", "-HUP", Long.toString(alive.pid())));
         return result.succeeded() ? Optional.empty() : Optional.of("OpenSM was not told: " + result.describe());
+    }
+
+    /** Whether it finds the way to its own port; if not, why no key may be put at index 0. */
+    Optional<String> pathObstacle(TableReader tables) {
+        CommandResult result = commands.run(Command.of("sminfo").within(LIMIT));
+        Matcher own = OWN.matcher(result.stdout());
+        if (!own.find()) {
+            return Optional.of("the subnet manager gives no answer, so that nobody can tell whether it is fit for it");
+        }
+        Guid port = Guid.parse(own.group(1));
+        PortTable table = tables.read(Set.of(port)).getOrDefault(port, PortTable.getDefaultInstance());
+        return table.getKnown()
+                ? Optional.empty()
+                : Optional.of("with keep_pkey_indexes FALSE this OpenSM answers no path record, as 3.3.23 does not ("
+                        + table.getDetail() + "); index 0 needs another OpenSM");
     }
 
     Liveness liveness() {

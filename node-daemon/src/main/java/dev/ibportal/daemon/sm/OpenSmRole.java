@@ -87,9 +87,14 @@ public final class OpenSmRole implements SubnetManagerRole {
         return true;
     }
 
+    /** OpenSM 3.3.23 that keeps no places answers no path record at all, so that its word is not enough. */
+    private Optional<String> index0Obstacle() {
+        return options.index0Obstacle().or(() -> process.pathObstacle(tables));
+    }
+
     @Override
     public boolean putsIndex0() {
-        return options.index0Obstacle().isEmpty();
+        return index0Obstacle().isEmpty();
     }
 
     @Override
@@ -119,7 +124,7 @@ public final class OpenSmRole implements SubnetManagerRole {
             return;
         }
         Optional<String> unsafe = Members.index0(document)
-                .flatMap(member -> options.index0Obstacle()
+                .flatMap(member -> index0Obstacle()
                         .map(why -> "port " + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
         if (unsafe.isPresent()) {
             refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unsafe.get());

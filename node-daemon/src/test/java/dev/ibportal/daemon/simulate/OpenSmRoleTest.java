@@ -92,6 +92,19 @@ class OpenSmRoleTest {
     }
 
     @Test
+    void refusesIndexZeroWhereOpenSmAnswersNoPathRecord() throws IOException {
+        bench.files.write("/etc/opensm/opensm.conf", "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
+        bench.falsify(result -> result.command().program().equals("smpquery")
+                ? CommandResult.exited(result.command(), 255, "", "can't resolve destination port 0x10\n")
+                : result);
+
+        bench.apply(sealed(document(1, first(A))));
+
+        assertThat(bench.refusal().getDetail()).contains("answers no path record", "can't resolve destination port");
+        assertThat(bench.role.putsIndex0()).isFalse();
+    }
+
+    @Test
     void putsAKeyAtIndexZeroAndTakesItAwayAgain() throws IOException {
         bench.files.write(
                 "/etc/opensm/opensm.conf",

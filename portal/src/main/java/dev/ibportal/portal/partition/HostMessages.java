@@ -62,7 +62,7 @@ public interface HostMessages {
     String index0();
 
     @Message(
-            "The key goes to index 0 of the port's table, so the addresses sit on ib0 itself and no interface is made beside it. One partition for each port; OpenSM has to run with keep_pkey_indexes FALSE.")
+            "The key goes to index 0 of the port's table, so the addresses sit on ib0 itself and no interface is made beside it. One partition for each port; OpenSM has to run with keep_pkey_indexes FALSE and still answer path records, which 3.3.23 does not.")
     String index0_hint();
 
     @Message("On the port's own interface")
