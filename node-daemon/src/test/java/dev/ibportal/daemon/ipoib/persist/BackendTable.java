@@ -19,10 +19,18 @@ final class BackendTable {
         StringBuilder text = new StringBuilder();
         for (String name : Profiles.all()) {
             Made wanted = Made.of(Profiles.named(name));
-            text.append("\n## ").append(name).append("\n\nWanted: `").append(wanted).append("`\n\n");
+            text.append("\n## ")
+                    .append(name)
+                    .append("\n\nWanted: `")
+                    .append(wanted)
+                    .append("`\n\n");
             text.append("| back-end | what its reader made of our files |\n|---|---|\n");
             for (Kind each : Kind.values()) {
-                text.append("| ").append(each.text()).append(" | ").append(cell(name, each, wanted)).append(" |\n");
+                text.append("| ")
+                        .append(each.text())
+                        .append(" | ")
+                        .append(cell(name, each, wanted))
+                        .append(" |\n");
             }
         }
         Files.createDirectories(FILE.getParent());

@@ -24,7 +24,9 @@ final class IpWords {
 
     /** @param line from {@code ip} on, or something else that is of no interest */
     void line(String line) {
-        String plain = line.replaceFirst("^\\[.*] \\|\\| ", "").replaceFirst(" \\|\\| true$", "").strip();
+        String plain = line.replaceFirst("^\\[.*] \\|\\| ", "")
+                .replaceFirst(" \\|\\| true$", "")
+                .strip();
         List<String> words = Arrays.stream(plain.split("\\s+"))
                 .filter(word -> !word.equals("-4") && !word.equals("-6"))
                 .toList();

@@ -72,8 +72,8 @@ final class NetworkdReader {
         made.mtu = mtu.equals("1500") && profile.mtu().isEmpty() ? "" : mtu;
         for (JsonNode address : Json.parse(host.output("addr")).path(0).path("addr_info")) {
             if (!address.path("scope").asText().equals("link")) {
-                made.addresses.add(
-                        address.path("local").asText() + "/" + address.path("prefixlen").asText());
+                made.addresses.add(address.path("local").asText() + "/"
+                        + address.path("prefixlen").asText());
             }
         }
         for (String family : new String[] {"4", "6"}) {
@@ -114,7 +114,8 @@ final class NetworkdReader {
 
     private static String rule(JsonNode rule) {
         return "priority " + rule.path("priority").asText()
-                + network(" from ", rule.path("src").asText(), rule.path("srclen").asText())
+                + network(
+                        " from ", rule.path("src").asText(), rule.path("srclen").asText())
                 + network(" to ", rule.path("dst").asText(), rule.path("dstlen").asText())
                 + " table " + rule.path("table").asText();
     }

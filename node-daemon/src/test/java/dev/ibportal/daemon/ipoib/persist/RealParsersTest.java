@@ -113,9 +113,8 @@ class RealParsersTest {
         IpWords words = new IpWords(profile.name().text());
         host.run("ifup", "-v", "-i", file, "--state-dir", host.out().toString(), "--no-act", "--force", "-a");
         Files.readAllLines(host.out().resolve("errors")).forEach(words::line);
-        List<String> query = host.run("ifquery", "-i", file, profile.name().text())
-                .lines()
-                .toList();
+        List<String> query =
+                host.run("ifquery", "-i", file, profile.name().text()).lines().toList();
         words.names(values(query, "dns-nameservers: "), values(query, "dns-search: "));
 
         same(Kind.IFUPDOWN, name, words.made());

@@ -19,8 +19,8 @@ final class ShellReader {
         boolean suse = kind == Kind.WICKED;
         String directory = suse ? WickedWriter.DIRECTORY : IfcfgWriter.DIRECTORY;
         Path file = host.root().resolve((directory + "/ifcfg-" + profile.name()).substring(1));
-        Map<String, String> values = values(
-                host.run("env", "-i", "sh", HostTree.script("shell.sh").toString(), file.toString()));
+        Map<String, String> values =
+                values(host.run("env", "-i", "sh", HostTree.script("shell.sh").toString(), file.toString()));
         Made.Builder made = new Made.Builder();
         made.name = suse ? profile.name().text() : values.getOrDefault("DEVICE", "");
         made.mtu = values.getOrDefault("MTU", "");
@@ -70,8 +70,7 @@ final class ShellReader {
     }
 
     /** Files with a line for each, in words of {@code ip}; wicked has columns instead. */
-    private static void routes(HostTree host, Profile profile, String directory, Made.Builder made)
-            throws IOException {
+    private static void routes(HostTree host, Profile profile, String directory, Made.Builder made) throws IOException {
         for (Path file : host.files(directory)) {
             String name = String.valueOf(file.getFileName());
             for (String line : Files.readAllLines(file)) {
