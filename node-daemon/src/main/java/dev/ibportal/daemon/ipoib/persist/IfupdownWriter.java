@@ -65,7 +65,8 @@ final class IfupdownWriter implements Writer {
         }
         text.indented("pre-up ip link set dev " + name + " type ipoib mode "
                 + profile.mode().text());
-        profile.mtu().ifPresent(mtu -> text.indented("mtu " + mtu));
+        // Not the keyword: of an inet6 stanza it only ever raises the interface's own MTU.
+        profile.mtu().ifPresent(mtu -> text.indented("pre-up ip link set dev " + name + " mtu " + mtu));
         NameService names = profile.extras().names();
         if (!names.servers().isEmpty()) {
             text.indented("dns-nameservers " + FileText.joined(names.servers(), " "));
