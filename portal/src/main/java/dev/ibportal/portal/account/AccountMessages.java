@@ -209,14 +209,8 @@ public interface AccountMessages {
     @Message("Last used")
     String session_seen();
 
-    @Message("Ends at the latest")
-    String session_until();
-
     @Message("this one")
     String session_current();
-
-    @Message("Log out in the menu above")
-    String session_log_out_above();
 
     @Message("End")
     String session_end();

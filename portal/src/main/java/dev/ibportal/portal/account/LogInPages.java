@@ -94,7 +94,7 @@ class LogInPages {
                 shell,
                 Templates.login(
                         shell,
-                        refusal == null ? form : form.refused(told(refusal, messages)),
+                        refusal == null || provider().isEmpty() ? form : form.refused(told(refusal, messages)),
                         bye == null ? "" : messages.logged_out(),
                         provider(form)));
     }

@@ -19,8 +19,14 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.net.CookieManager;
 import java.net.Socket;
+import java.net.URI;
 import java.net.URL;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +47,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
@@ -111,6 +120,10 @@ class HttpsTest {
                                     Date.from(now.plusSeconds(3600)),
                                     name,
                                     pair.getPublic())
+                            .addExtension(
+                                    Extension.subjectAlternativeName,
+                                    false,
+                                    new GeneralNames(new GeneralName(GeneralName.dNSName, "localhost")))
                             .build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
             Files.writeString(certificate(), pem("CERTIFICATE", made.getEncoded()));
             Files.writeString(key(), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
@@ -186,6 +199,43 @@ class HttpsTest {
     }
 
     @Test
+    void formsAreTakenOverHttp2Too() throws Exception {
+        String origin = "https://localhost:" + port();
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_2)
+                .sslContext(trusting())
+                .cookieHandler(new CookieManager())
+                .build();
+        HttpResponse<String> page = client.send(
+                HttpRequest.newBuilder(URI.create(origin + "/login")).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(page.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        String token = Jsoup.parse(page.body())
+                .select("form[action=/login] [name=csrf-token]")
+                .val();
+        HttpRequest.Builder form = HttpRequest.newBuilder(URI.create(origin + "/login"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString("csrf-token=" + token + "&login=olga&password="
+                        + URLEncoder.encode(World.PASSWORD, StandardCharsets.UTF_8)));
+
+        assertThat(client.send(
+                                form.copy()
+                                        .header("Origin", "https://evil.example")
+                                        .build(),
+                                HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(client.send(form.copy().header("Origin", origin).build(), HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(303);
+    }
+
+    private static SSLContext trusting() throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
+        return context;
+    }
+
+    @Test
     void choicesAreKeptInSecureCookiesToo() {
         Response page = browser().get("/login");
         Document form = Jsoup.parse(page.asString());
@@ -251,9 +301,7 @@ class HttpsTest {
     }
 
     private int serial() throws IOException, GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", port())) {
+        try (SSLSocket socket = (SSLSocket) trusting().getSocketFactory().createSocket("localhost", port())) {
             socket.startHandshake();
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             return shown.getSerialNumber().intValueExact();

@@ -62,7 +62,8 @@ class WebGuard {
             return !OWN_SITES.contains(site);
         }
         String origin = request.getHeader("Origin");
-        return origin != null && !origin.equalsIgnoreCase(request.scheme() + "://" + request.getHeader("Host"));
+        // Not the header Host, which HTTP/2 does not have.
+        return origin != null && !origin.equalsIgnoreCase(request.scheme() + "://" + request.authority());
     }
 
     private static void secureCookies(RoutingContext context) {
