@@ -33,9 +33,8 @@ final class Bench {
     /** A site's own netplan file, which says nothing of InfiniBand. */
     static final String SITE = "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n";
 
-    static final HostReconciler.Options QUICK =
-            new HostReconciler.Options(
-                    new Settling(2, Duration.ofMillis(1)), Duration.ofSeconds(15), dev.ibportal.daemon.ipoib.WayOut.NONE);
+    static final HostReconciler.Options QUICK = new HostReconciler.Options(
+            new Settling(2, Duration.ofMillis(1)), Duration.ofSeconds(15), dev.ibportal.daemon.ipoib.WayOut.NONE);
 
     final MovingClock clock = new MovingClock();
     final MemoryFiles files = new MemoryFiles();

@@ -128,7 +128,13 @@ class LabFaultInjectionTest {
             accept(
                     first,
                     2,
-                    Items.present("if-1", port, 0x9005, item -> item.setMtu(2000), address("10.0.5.1%s/24"), address("fd00:5::1%s/64")),
+                    Items.present(
+                            "if-1",
+                            port,
+                            0x9005,
+                            item -> item.setMtu(2000),
+                            address("10.0.5.1%s/24"),
+                            address("fd00:5::1%s/64")),
                     Items.present(
                             "if-2",
                             port,
