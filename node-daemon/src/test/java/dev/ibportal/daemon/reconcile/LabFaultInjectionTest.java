@@ -191,6 +191,9 @@ class LabFaultInjectionTest {
             } catch (Mortal.Killed e) {
                 open(Mortal.immortal()).reconcile();
             }
+            // What was killed may still have an address in duplicate detection.
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> List.of(planned, before).contains(lab.picture(name)));
             boolean kept =
                     done.map(Done::succeeded).orElseGet(() -> lab.picture(name).equals(planned));
             String wanted = kept ? planned : before;
