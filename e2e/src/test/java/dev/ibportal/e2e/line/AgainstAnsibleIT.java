@@ -61,7 +61,11 @@ class AgainstAnsibleIT {
             requireMtu(lab, partition, ANSIBLE_MTU);
             double ansibleLook = seconds(() -> ansible(playbook));
 
-            report.add(String.format(Locale.ROOT, "hosts: %d, processors: %d", HOSTS, Runtime.getRuntime().availableProcessors()));
+            report.add(String.format(
+                    Locale.ROOT,
+                    "hosts: %d, processors: %d",
+                    HOSTS,
+                    Runtime.getRuntime().availableProcessors()));
             line("change of the MTU, live and on disk, read back", change, ansibleChange);
             line("nothing to do, every host looked at", look, ansibleLook);
             Files.write(Path.of(System.getProperty("ibportal.ansible-report")), report);
@@ -72,7 +76,12 @@ class AgainstAnsibleIT {
 
     private void line(String what, double ours, double theirs) {
         report.add(String.format(
-                Locale.ROOT, "%s: portal and daemons %.2f s, ansible %.2f s, %.1f times", what, ours, theirs, theirs / ours));
+                Locale.ROOT,
+                "%s: portal and daemons %.2f s, ansible %.2f s, %.1f times",
+                what,
+                ours,
+                theirs,
+                theirs / ours));
     }
 
     private interface Work {
@@ -87,7 +96,11 @@ class AgainstAnsibleIT {
 
     private static void portalChanges(Line.Tenant tenant, Partition partition) {
         JsonNode present = tenant.rest().get("/api/v1/partitions/" + partition.id());
-        tenant.rest().patch("/api/v1/partitions/" + partition.id(), "\"" + present.path("version").asInt() + "\"", Map.of("ipMtu", PORTAL_MTU));
+        tenant.rest()
+                .patch(
+                        "/api/v1/partitions/" + partition.id(),
+                        "\"" + present.path("version").asInt() + "\"",
+                        Map.of("ipMtu", PORTAL_MTU));
         awaitMtu(partition, PORTAL_MTU);
     }
 
@@ -95,8 +108,9 @@ class AgainstAnsibleIT {
         Waiting.until(
                 PATIENCE,
                 () -> partition.members().stream()
-                        .filter(member -> !member.path("interface").path("state").asText().equals("in_sync")
-                                || member.path("interface").path("mtu").asInt() != mtu)
+                        .filter(member ->
+                                !member.path("interface").path("state").asText().equals("in_sync")
+                                        || member.path("interface").path("mtu").asInt() != mtu)
                         .findFirst()
                         .map(member -> "not in sync with " + mtu + ": " + member));
     }
@@ -117,8 +131,12 @@ class AgainstAnsibleIT {
         }
     }
 
+    private Path home() {
+        return folder.resolve("ansible");
+    }
+
     private Path playbook(Lab lab, Partition partition) throws IOException {
-        Path home = Files.createDirectories(folder.resolve("ansible"));
+        Path home = Files.createDirectories(home());
         StringBuilder inventory = new StringBuilder("[grid]\n");
         for (LabHost host : lab.hosts()) {
             Path python = Files.writeString(
@@ -139,7 +157,8 @@ class AgainstAnsibleIT {
         Files.writeString(
                 home.resolve("ansible.cfg"),
                 "[defaults]\nforks = " + HOSTS + "\ngathering = explicit\n[connection]\npipelining = True\n");
-        return Files.writeString(home.resolve("site.yml"), """
+        return Files.writeString(
+                home.resolve("site.yml"), """
                 - hosts: grid
                   gather_facts: false
                   vars:
@@ -172,18 +191,21 @@ class AgainstAnsibleIT {
                 """.formatted(partition.pkey().substring(2), ANSIBLE_MTU));
     }
 
-    private static void ansible(Path playbook) throws IOException {
-        Path home = playbook.getParent();
+    private void ansible(Path playbook) throws IOException {
+        Path home = home();
         ProcessBuilder builder = new ProcessBuilder(
                         "ansible-playbook", "-i", home.resolve("inventory").toString(), playbook.toString())
                 .directory(home.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("log").toFile()));
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(home.resolve("log").toFile()));
         builder.environment().put("ANSIBLE_CONFIG", home.resolve("ansible.cfg").toString());
         Process process = builder.start();
         try {
             int status = process.waitFor();
-            assertThat(status).as("ansible-playbook: %s", Files.readString(home.resolve("log"))).isZero();
+            assertThat(status)
+                    .as("ansible-playbook: %s", Files.readString(home.resolve("log")))
+                    .isZero();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);

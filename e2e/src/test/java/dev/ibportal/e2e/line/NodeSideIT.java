@@ -55,17 +55,19 @@ class NodeSideIT {
     }
 
     private JsonNode policy(String policy) {
-        return line.operator()
-                .put("/api/v1/nodes/" + line.node(host) + "/drift-policy", Map.of("policy", policy));
+        return line.operator().put("/api/v1/nodes/" + line.node(host) + "/drift-policy", Map.of("policy", policy));
     }
 
     @Test
     void driftIsShownWithinSecondsAndRepairedOrLeftAsThePolicySays() {
         policy("report_only");
-        await().atMost(Duration.ofSeconds(20)).until(() -> member.interfaceState().equals("in_sync"));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> member.interfaceState().equals("in_sync"));
         long begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
-        await().atMost(SHOWN).pollInterval(Duration.ofMillis(20)).until(() -> member.interfaceState().equals("drifted"));
+        await().atMost(SHOWN)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> member.interfaceState().equals("drifted"));
         LOG.log(System.Logger.Level.INFO, "drift shown after {0} ms", (System.nanoTime() - begun) / 1_000_000);
         assertThat(member.view().path("interface").path("reason").asText())
                 .contains("changed by: not known", member.cidr());
@@ -74,13 +76,17 @@ class NodeSideIT {
         Ran plan = line.daemon(host).command("plan", "--json").orThrow();
         JsonNode seen = Line.parse(plan.out());
         assertThat(seen.path("items").get(0).path("verdict").asText()).isEqualTo("change");
-        assertThat(line.daemon(host).command("apply", "--plan", "0".repeat(64)).status()).isEqualTo(8);
-        line.daemon(host).command("apply", "--plan", seen.path("digest").asText()).orThrow();
+        assertThat(line.daemon(host).command("apply", "--plan", "0".repeat(64)).status())
+                .isEqualTo(8);
+        line.daemon(host)
+                .command("apply", "--plan", seen.path("digest").asText())
+                .orThrow();
         await().atMost(SHOWN).until(() -> member.interfaceState().equals("in_sync"));
         assertThat(host.addresses(member.device())).containsExactly(member.cidr());
 
         policy("repair");
-        await().atMost(Duration.ofSeconds(20)).until(() -> member.interfaceState().equals("in_sync"));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> member.interfaceState().equals("in_sync"));
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
         await().atMost(SHOWN).until(() -> host.addresses(member.device()).contains(member.cidr()));
     }
@@ -89,8 +95,7 @@ class NodeSideIT {
     void whatWasDoneIsInTheJournalOfTheNode() {
         await().atMost(SHOWN).untilAsserted(() -> {
             JsonNode journal = line.operator().get("/api/v1/nodes/" + line.node(host) + "/journal");
-            assertThat(journal.toString())
-                    .contains("\"link\",\"add\"", "committed", "/etc/network/interfaces.d/");
+            assertThat(journal.toString()).contains("\"link\",\"add\"", "committed", "/etc/network/interfaces.d/");
         });
     }
 

@@ -45,7 +45,8 @@ final class Attempt {
      */
     List<String> takeBack() {
         // One that was killed at its time limit most likely did its work, and what is older rests on it.
-        boolean counts = failure.filter(cause -> cause.code().equals("command.timeout")).isPresent();
+        boolean counts =
+                failure.filter(cause -> cause.code().equals("command.timeout")).isPresent();
         List<Step> steps = new ArrayList<>(done);
         failed.filter(step -> counts).ifPresent(steps::add);
         return undo(steps);

@@ -68,7 +68,9 @@ final class PassRun {
         removals.forEach(RemovalRun::apply);
         Sight cleared = settleRemovals(first);
         Sight sight = preparation.module(mayAct(), cleared, tools.observer(), tools.settling());
-        if (sight != first || removals.stream().anyMatch(RemovalRun::wasHeldBack)) {
+        boolean outdated = preparation.didSomething()
+                || removals.stream().anyMatch(run -> run.didSomething() || run.wasHeldBack());
+        if (outdated) {
             presents = runs(PlanMaker.presentIn(wishes, memory, sight), sight);
             intendMore(plan, deadMan.isArmed());
         }

@@ -61,7 +61,8 @@ final class PlanMaker {
     }
 
     private static HostPlan.Part present(Wish.Present wish, Map<String, Applied> memory, Sight sight) {
-        Optional<Applied> known = Optional.ofNullable(memory.get(wish.interfaceId())).filter(m -> !m.absent());
+        Optional<Applied> known =
+                Optional.ofNullable(memory.get(wish.interfaceId())).filter(m -> !m.absent());
         String name = Footing.of(wish, sight.host()) instanceof Footing.Firm ground
                 ? ground.name().text()
                 : known.map(Applied::name).orElse("");
@@ -107,21 +108,20 @@ final class PlanMaker {
     }
 
     private String name(Removal removal) {
-        String found =
-                removal.interfaces(now).stream().map(NetdevView::name).collect(Collectors.joining(", "));
+        String found = removal.interfaces(now).stream().map(NetdevView::name).collect(Collectors.joining(", "));
         return found.isEmpty() ? name(removal.wish()) : found;
     }
 
     private String name(Wish wish) {
-        return Optional.ofNullable(memory.get(wish.interfaceId())).map(Applied::name).orElse("");
+        return Optional.ofNullable(memory.get(wish.interfaceId()))
+                .map(Applied::name)
+                .orElse("");
     }
 
     /** Empty where neither the spec nor our memory says where it would be. */
     static Optional<Removal> removalOf(Wish.Absent wish, Map<String, Applied> memory) {
         Optional<Applied> applied = Optional.ofNullable(memory.get(wish.interfaceId()));
-        return applied.map(Applied::target)
-                .or(wish::target)
-                .map(target -> new Removal(wish, target, applied));
+        return applied.map(Applied::target).or(wish::target).map(target -> new Removal(wish, target, applied));
     }
 
     /** Its absence was proven, and by now somebody wants an interface in the same place again. */

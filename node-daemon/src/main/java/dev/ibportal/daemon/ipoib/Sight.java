@@ -44,8 +44,8 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
                 .map(all -> all.stream()
                         .filter(netdev -> !interfaces.contains(netdev.name()))
                         .toList());
-        HostView view = new HostView(
-                host.observedAt(), host.hcas(), left, host.modules(), host.kernel(), host.unreadable());
+        HostView view =
+                new HostView(host.observedAt(), host.hcas(), left, host.modules(), host.kernel(), host.unreadable());
         return new Sight(view, keepers, persisted.without(files), around, wants);
     }
 

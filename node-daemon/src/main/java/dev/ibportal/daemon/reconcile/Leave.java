@@ -65,8 +65,7 @@ public final class Leave {
                 .forEach(applied -> wishes.add(absent(applied.interfaceId(), applied.target(), applied)));
         forgotten().forEach((id, target) -> wishes.add(new Wish.Absent(id, OptionalLong.empty(), Optional.of(target))));
         ActionJournal actions = ActionJournal.open(state, host.clock());
-        IpoibPass pass =
-                new IpoibPass(host, settling, new Resting(host.clock()), WayOut.NONE, actions::under);
+        IpoibPass pass = new IpoibPass(host, settling, new Resting(host.clock()), WayOut.NONE, actions::under);
         List<Outcome> outcomes = pass.run(
                         wishes, journal, new IpoibPass.Terms("leave", Optional.empty(), false, Map.of()))
                 .outcomes();
@@ -141,8 +140,8 @@ public final class Leave {
     }
 
     private void forget() throws IOException {
-        for (String file : List.of(
-                SpecStore.FILE, Journal.INTENDED, Journal.APPLIED, Journal.KEPT, Hold.FILE, DriftMemory.FILE)) {
+        for (String file :
+                List.of(SpecStore.FILE, Journal.INTENDED, Journal.APPLIED, Journal.KEPT, Hold.FILE, DriftMemory.FILE)) {
             state.delete(file);
         }
     }

@@ -22,7 +22,16 @@ import org.jspecify.annotations.Nullable;
 /** Joins the stream with the work behind it. Its state is used on the session's lane only. */
 final class NodeDialogue implements Dialogue {
     private static final List<String> CAPABILITIES = List.of(
-            "ipoib.child", "ipoib.parent", "host.settings", "task.ping", "task.observe", "task.plan", "task.apply", "task.rollback", "drift", "journal");
+            "ipoib.child",
+            "ipoib.parent",
+            "host.settings",
+            "task.ping",
+            "task.observe",
+            "task.plan",
+            "task.apply",
+            "task.rollback",
+            "drift",
+            "journal");
 
     private final Greeting greeting;
     private final NodeReconciler reconciler;

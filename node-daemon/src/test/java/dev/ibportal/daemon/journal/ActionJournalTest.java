@@ -8,6 +8,7 @@ import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.MemoryFiles;
+import dev.ibportal.daemon.inventory.ProtoTime;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class ActionJournalTest {
         assertThat(entries).hasSize(2);
         assertThat(entries.get(0).getWordsList()).containsExactly("ip", "link", "set", "dev", "ib0", "up");
         assertThat(entries.get(0).getExitCode()).isEqualTo(2);
-        assertThat(entries.get(0).getTook().getNanos()).isEqualTo(7_000_000);
+        assertThat(ProtoTime.duration(entries.get(0).getTook())).isEqualTo(Duration.ofMillis(7));
         assertThat(entries.get(0).getPlanDigest()).isEqualTo("abc");
         assertThat(entries.get(0).getDetail()).contains("ended with status 2");
         assertThat(entries.get(1).getNumber()).isGreaterThan(entries.get(0).getNumber());

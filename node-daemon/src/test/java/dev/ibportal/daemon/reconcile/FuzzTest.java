@@ -51,7 +51,8 @@ class FuzzTest {
         for (int seed = 0; seed < ROUNDS; seed++) {
             Bench bench = settled();
             String before = bench.live();
-            Spoiler spoiler = new Spoiler(bench, victim, new Random(seed * 31L + victim.ordinal()));
+            Spoiler spoiler = new Spoiler(
+                    bench, victim, new Random(seed * 31L + victim.name().hashCode()));
             bench.host.clearCommandLog();
             HostReconciler reconciler = HostReconciler.open(spoiler.host(), bench.state, Bench.QUICK);
             spoiler.spoilFiles();

@@ -128,7 +128,13 @@ class LabFaultInjectionTest {
             accept(
                     first,
                     2,
-                    Items.present("if-1", port, 0x9005, item -> item.setMtu(2000), address("10.0.5.1%s/24"), address("fd00:5::1%s/64")),
+                    Items.present(
+                            "if-1",
+                            port,
+                            0x9005,
+                            item -> item.setMtu(2000),
+                            address("10.0.5.1%s/24"),
+                            address("fd00:5::1%s/64")),
                     Items.present(
                             "if-2",
                             port,
@@ -185,6 +191,9 @@ class LabFaultInjectionTest {
             } catch (Mortal.Killed e) {
                 open(Mortal.immortal()).reconcile();
             }
+            // What was killed may still have an address in duplicate detection.
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> List.of(planned, before).contains(lab.picture(name)));
             boolean kept =
                     done.map(Done::succeeded).orElseGet(() -> lab.picture(name).equals(planned));
             String wanted = kept ? planned : before;

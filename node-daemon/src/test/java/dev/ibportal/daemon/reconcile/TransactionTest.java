@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TransactionTest {
     /** One interface to be made, one to be changed, one to go. */
     private static Bench bench(Backend.Kind keeper) throws IOException {
-            Bench bench = Bench.keptBy(keeper);
-            bench.effective(bench.port0, "0x8005", "0x8006", "0x8007");
-            NodeStatus before = bench.apply(
-                    Items.present("if-2", Bench.PORT_0, 0x8006, item -> item.setMtu(1500), "10.0.6.1/24"),
-                    Items.present("if-3", Bench.PORT_0, 0x8007, "10.0.7.1/24", "fd00:7::1/64"));
-            assertThat(before.getInterfacesList())
-                    .allMatch(item -> item.getState() == InterfaceState.INTERFACE_STATE_IN_SYNC);
-            return bench;
+        Bench bench = Bench.keptBy(keeper);
+        bench.effective(bench.port0, "0x8005", "0x8006", "0x8007");
+        NodeStatus before = bench.apply(
+                Items.present("if-2", Bench.PORT_0, 0x8006, item -> item.setMtu(1500), "10.0.6.1/24"),
+                Items.present("if-3", Bench.PORT_0, 0x8007, "10.0.7.1/24", "fd00:7::1/64"));
+        assertThat(before.getInterfacesList())
+                .allMatch(item -> item.getState() == InterfaceState.INTERFACE_STATE_IN_SYNC);
+        return bench;
     }
 
     private static InterfaceItem.Builder[] wanted() {
