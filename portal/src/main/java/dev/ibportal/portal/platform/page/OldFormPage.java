@@ -8,11 +8,13 @@ import io.quarkus.qute.i18n.MessageBundles;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Set;
 
 /** Shows what stood in a form that got old, to be sent again. */
 @ApplicationScoped
 class OldFormPage {
     private static final int SHOWN = 40;
+    private static final Set<String> HIDDEN = Set.of("version", "acting", "what");
 
     private final FaultPage faults;
 
@@ -27,7 +29,7 @@ class OldFormPage {
     public record Kept(String action, String token, List<Entry> entries) {
         public List<Entry> shown() {
             return entries.stream()
-                    .filter(entry -> !entry.value().isBlank() && !entry.name().equals("version"))
+                    .filter(entry -> !entry.value().isBlank() && !HIDDEN.contains(entry.name()))
                     .limit(SHOWN)
                     .toList();
         }
