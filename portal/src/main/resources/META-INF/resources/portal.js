@@ -92,6 +92,9 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
+    // In a narrow window the sections are a bar that scrolls sideways.
+    const here = document.querySelector(".shell-nav [aria-current]");
+    if (here) here.scrollIntoView({ block: "nearest", inline: "center" });
     const wanted = document.querySelector("[data-focus]");
     if (wanted) wanted.focus();
     live();

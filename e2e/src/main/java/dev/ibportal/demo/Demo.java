@@ -83,6 +83,8 @@ public final class Demo {
         }
         progress.step("ready");
         progress.text(Welcome.text(ports, password, layout));
+        // The build before has left a heap that nobody needs while the demo runs.
+        System.gc();
         Child ended = children.firstEnd().join();
         children.graceForCtrlC();
         ended.requireAlive();
@@ -109,7 +111,7 @@ public final class Demo {
     }
 
     private void mainJob(Cast.Tenant tenant) {
-        MainJob job = new MainJob(Rest.logIn(portal, tenant.admin(), password, "demo"));
+        MainJob job = new MainJob(Rest.logInAgain(portal, tenant.admin(), password, "demo"));
         Cast.Partition wanted = tenant.partition();
         JsonNode partition = job.partition(Cast.FABRIC, wanted.name(), wanted.prefix());
         progress.step("tenant " + tenant.name() + ": partition " + wanted.name() + " "
@@ -125,7 +127,7 @@ public final class Demo {
         Instant start = Instant.now();
         startSimulation();
         try {
-            awaitNodes(Rest.logIn(portal, Password.OPERATOR, password, "demo"), start);
+            awaitNodes(Rest.logInAgain(portal, Password.OPERATOR, password, "demo"), start);
         } catch (Rest.Failure e) {
             progress.step("the password of " + Password.OPERATOR + " was changed; not looking at the nodes");
         }

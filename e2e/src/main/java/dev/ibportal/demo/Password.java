@@ -32,7 +32,7 @@ public final class Password {
     /** Logs the operator in; at the very first start with the one-time password, which is changed at once. */
     public static Rest operator(URI portal, Layout layout, String password) {
         try {
-            return Rest.logIn(portal, OPERATOR, password, "demo");
+            return Rest.logInAgain(portal, OPERATOR, password, "demo");
         } catch (Rest.Failure e) {
             if (!e.isUnauthorized()) {
                 throw e;
@@ -41,6 +41,6 @@ public final class Password {
         String oneTime = PrivateFile.read(layout.portalData().resolve("first-operator-password"));
         Rest.withPassword(portal, OPERATOR, oneTime)
                 .put("/api/v1/me/password", Map.of("currentPassword", oneTime, "newPassword", password));
-        return Rest.logIn(portal, OPERATOR, password, "demo");
+        return Rest.logInAgain(portal, OPERATOR, password, "demo");
     }
 }

@@ -68,6 +68,17 @@ public final class Rest {
         return new Rest(base, "Bearer " + token.path("token").asText());
     }
 
+    /** The same, and the tokens of earlier times are withdrawn: what is started often would leave very many. */
+    static Rest logInAgain(URI base, String login, String password, String purpose) {
+        Rest rest = logIn(base, login, password, purpose);
+        List<JsonNode> all = rest.list("/api/v1/tokens?sort=-createdAt");
+        all.stream()
+                .filter(token -> token.path("name").asText().equals(purpose))
+                .skip(1)
+                .forEach(token -> rest.delete("/api/v1/tokens/" + token.path("id").asText()));
+        return rest;
+    }
+
     public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }

@@ -44,6 +44,30 @@ class DisplayNameTest {
                 .hasMessageContaining("control character");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Phys\u200bics", "Physics\u2060", "\ufeffPhysics", "Phys\u00adics", "Phys\u200dics", "Phys\u200cics",
+                "Phys\ufe0fics", "Physics\u3164", "Phys\u180eics", "Physics\udb40\udc41", "Phys\u034fics", "\u200e\u200f"
+            })
+    void refusesWhatNobodySees(String text) {
+        assertThatThrownBy(() -> new DisplayName(text))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("invisible character U+");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"می\u200cخواهم", "क्\u200dष", "❤\ufe0f\u200d🔥", "👩🏽\u200d🔬"})
+    void keepsJoinersWhereWritingNeedsThem(String text) {
+        assertThat(new DisplayName(text).text()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Ｐｈｙｓｉｃｓ, Physics", "oﬃce, office", "Ｐ１, p1", "❤\ufe0f, ❤", "می\u200cخواهم, میخواهم", "研究所\u3000一, 研究所 一"})
+    void namesThatLookTheSameAreTheSame(String one, String other) {
+        assertThat(new DisplayName(one).key()).isEqualTo(new DisplayName(other).key());
+    }
+
     @Test
     void theMessageShowsAControlCharacterHarmlessly() {
         assertThatThrownBy(() -> new DisplayName("two\nlines")).hasMessageContaining("\"two\\u000alines\"");

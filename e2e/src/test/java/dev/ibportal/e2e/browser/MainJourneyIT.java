@@ -116,7 +116,6 @@ class MainJourneyIT {
         }
         olga.press("Add node and show the command");
         olga.expectHeading("Join " + name);
-        olga.press("Make a join command");
         assertThat(olga.page().getByText("Waiting for the node to connect")).isVisible();
         if (name.equals("node-1")) {
             olga.shoot("join-waiting");

@@ -80,7 +80,7 @@ final class Site implements AutoCloseable {
 
     /** What a person does who runs the copied command on that host. */
     void runJoinCommand(String node, String command) {
-        String token = command.replaceFirst("^.*<<< '", "").replaceFirst("'$", "");
+        String token = command.replaceFirst("(?s)^.*printf '%s.n' '", "").replaceFirst("(?s)'.*$", "");
         HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(control("/nodes")))
                 .POST(HttpRequest.BodyPublishers.ofString(node + " " + token)));
         if (answer.statusCode() / 100 != 2) {

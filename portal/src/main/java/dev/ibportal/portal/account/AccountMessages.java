@@ -250,4 +250,28 @@ public interface AccountMessages {
 
     @Message("Log out at {provider}")
     String provider_bye_do(String provider);
+
+    @Message("New one-time password")
+    String reset_title();
+
+    @Message("For somebody who has lost the password: all their sessions end, and the password that is shown then has to be changed at the next log-in.")
+    String reset_text();
+
+    @Message("Make a one-time password")
+    String reset_do();
+
+    @Message("Disable this account")
+    String disable_title();
+
+    @Message("Nobody logs in with it any more, its sessions end, and its tokens do not work until it is enabled again.")
+    String disable_text();
+
+    @Message("Disable")
+    String disable_do();
+
+    @Message("disabled")
+    String disabled_title();
+
+    @Message("Enable")
+    String enable_do();
 }

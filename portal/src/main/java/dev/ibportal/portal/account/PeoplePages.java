@@ -54,7 +54,16 @@ class PeoplePages {
     @PermissionsAllowed(Permissions.USER_WRITE)
     public Response list(@Context UriInfo uri) {
         Shell shell = shells.open(Section.SETTINGS);
-        return Html.ok(shell, page(shell, uri, Form.empty("role", "tenant-admin"), null));
+        return Html.ok(shell, page(shell, uri, blank(shell), null));
+    }
+
+    /** A role of a tenant needs a tenant, so the first one stands there from the beginning. */
+    private static Form blank(Shell shell) {
+        String tenant = shell.person().tenants().stream()
+                .findFirst()
+                .map(choice -> choice.id().toString())
+                .orElse("");
+        return Form.empty("role", tenant.isEmpty() ? "operator" : "tenant-admin", "tenant", tenant);
     }
 
     private TemplateInstance page(Shell shell, UriInfo uri, Form form, @Nullable UserView fresh) {
@@ -87,7 +96,7 @@ class PeoplePages {
                     null,
                     List.of(new UserForm.RoleForm(form.text("role"), tenant)));
             UserView fresh = users.create(wish);
-            return Html.ok(shell, page(shell, uri, Form.empty("role", "tenant-admin"), fresh));
+            return Html.ok(shell, page(shell, uri, blank(shell), fresh));
         } catch (DomainFault fault) {
             return Html.refused(shell, page(shell, uri, Forms.refused(form, fault), null));
         }

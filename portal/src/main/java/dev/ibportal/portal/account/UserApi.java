@@ -1,5 +1,15 @@
 package dev.ibportal.portal.account;
 
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import java.util.UUID;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.CacheControl;
+import jakarta.ws.rs.PATCH;
+import dev.ibportal.portal.platform.web.MergePatch;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
@@ -18,10 +28,14 @@ import org.jspecify.annotations.Nullable;
 class UserApi {
     private final UserService users;
     private final PasswordService passwords;
+    private final PersonCare people;
+    private final MergePatch patches;
 
-    UserApi(UserService users, PasswordService passwords) {
+    UserApi(UserService users, PasswordService passwords, PersonCare people, MergePatch patches) {
         this.users = users;
         this.passwords = passwords;
+        this.people = people;
+        this.patches = patches;
     }
 
     @GET
@@ -39,6 +53,33 @@ class UserApi {
         return RestResponse.ResponseBuilder.<UserView>created(URI.create("/api/v1/users"))
                 .entity(made)
                 .build();
+    }
+
+    @GET
+    @Path("users/{id}")
+    @PermissionsAllowed(Permissions.USER_WRITE)
+    public UserView get(UUID id) {
+        return people.get(id);
+    }
+
+    @PATCH
+    @Path("users/{id}")
+    @PermissionsAllowed(Permissions.USER_WRITE)
+    public UserView change(
+            UUID id,
+            @RequestBody(content = @Content(schema = @Schema(implementation = PersonChange.class))) JsonNode patch) {
+        return people.change(id, patches.apply(PersonChange.of(people.get(id)), patch, PersonChange.class));
+    }
+
+    /** The one-time password is in this answer and nowhere else. */
+    @POST
+    @Path("users/{id}/one-time-password")
+    @PermissionsAllowed(Permissions.USER_WRITE)
+    @APIResponseSchema(UserView.class)
+    public Response newPassword(UUID id) {
+        CacheControl control = new CacheControl();
+        control.setNoStore(true);
+        return Response.ok(people.newPassword(id)).cacheControl(control).build();
     }
 
     @GET

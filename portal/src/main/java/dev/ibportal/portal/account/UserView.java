@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person.
  *
+ * @param disabledAt since when the person cannot log in; absent: can
  * @param oneTimePassword only in the answer that made it
  */
 public record UserView(
@@ -17,6 +18,7 @@ public record UserView(
         List<RoleView> roles,
         boolean mustChangePassword,
         Instant createdAt,
+        @Nullable Instant disabledAt,
         @Nullable String oneTimePassword) {
     public UserView {
         roles = List.copyOf(roles);
@@ -25,6 +27,6 @@ public record UserView(
     public record RoleView(String role, @Nullable UUID tenant) {}
 
     UserView withOneTimePassword(@Nullable String password) {
-        return new UserView(id, login, name, roles, mustChangePassword, createdAt, password);
+        return new UserView(id, login, name, roles, mustChangePassword, createdAt, disabledAt, password);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.fabric;
 
+import jakarta.ws.rs.DELETE;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
@@ -56,6 +57,13 @@ class FabricApi {
     @APIResponseSchema(FabricView.class)
     public Response update(UUID id, @HeaderParam("If-Match") @Nullable String ifMatch, FabricForm form) {
         return answer(fabrics.update(id, ETags.version(ifMatch), form));
+    }
+
+    @DELETE
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.FABRIC_WRITE)
+    public void delete(UUID id, @HeaderParam("If-Match") @Nullable String ifMatch) {
+        fabrics.delete(id, ifMatch);
     }
 
     private static Response answer(FabricView fabric) {

@@ -99,4 +99,22 @@ public interface FabricMessages {
 
     @Message("No node is named that runs the subnet manager. Edit the fabric and choose one.")
     String sm_help_no_node();
+
+    @Message("Delete fabric")
+    String delete();
+
+    @Message("Delete fabric {name}")
+    String delete_title(String name);
+
+    @Message("Only a fabric without partitions and ports can be deleted. This cannot be undone.")
+    String delete_text();
+
+    @Message("Type the fabric's name to confirm")
+    String delete_type();
+
+    @Message("That is not the name of the fabric: type \"{name}\".")
+    String delete_wrong(String name);
+
+    @Message("Danger zone")
+    String danger();
 }

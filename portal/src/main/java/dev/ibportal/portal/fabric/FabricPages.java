@@ -1,5 +1,6 @@
 package dev.ibportal.portal.fabric;
 
+import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.page.Form;
 import dev.ibportal.portal.platform.page.Forms;
@@ -63,6 +64,8 @@ class FabricPages {
                 List<FabricPagesSql.PartitionLine> partitions,
                 FabricWords words,
                 States states);
+
+        static native TemplateInstance delete(Shell shell, Form form, FabricView fabric);
 
         static native TemplateInstance edit(Shell shell, Form form, String id, List<FabricPagesSql.SmChoice> nodes);
     }
@@ -147,6 +150,35 @@ class FabricPages {
             Shell shell = shells.open(Section.FABRICS);
             Form again = Forms.refused(form, fault).at(fabrics.get(id).version());
             return Html.refused(shell, Templates.edit(shell, again, id.toString(), sql.smNodes()));
+        }
+    }
+
+    @GET
+    @Path("{id}/delete")
+    @PermissionsAllowed(Permissions.FABRIC_WRITE)
+    public Response askDelete(UUID id) {
+        Shell shell = shells.open(Section.FABRICS);
+        FabricView fabric = fabrics.get(id);
+        return Html.ok(shell, Templates.delete(shell, Form.filled(fabric.version()), fabric));
+    }
+
+    @POST
+    @Path("{id}/delete")
+    @PermissionsAllowed(Permissions.FABRIC_WRITE)
+    public Response delete(UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.open(Section.FABRICS);
+        Form form = Forms.read(sent);
+        FabricView fabric = fabrics.get(id);
+        try {
+            if (!form.value("typed").strip().equals(fabric.name())) {
+                throw new DomainFault.Invalid(
+                        "typed", Texts.of(FabricMessages.class, shell.language()).delete_wrong(fabric.name()));
+            }
+            fabrics.delete(id, "\"" + form.version() + "\"");
+            return Html.see("/fabrics", "saved");
+        } catch (DomainFault fault) {
+            Form again = Forms.refused(form, fault).at(fabric.version());
+            return Html.refused(shell, Templates.delete(shell, again, fabric));
         }
     }
 

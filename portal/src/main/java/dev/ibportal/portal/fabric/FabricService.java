@@ -1,5 +1,6 @@
 package dev.ibportal.portal.fabric;
 
+import java.util.Map;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.fabric.FabricSql.SmCandidate;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class FabricService {
     private static final String NAME_TAKEN = "fabric_name_key_key";
+    private static final String FOREIGN_KEY = "23503";
     private static final String SM_TAKEN = "fabric_sm_node_id_key";
 
     private final FabricDb db;
@@ -95,6 +97,45 @@ public class FabricService {
             return before;
         });
         return get(id);
+    }
+
+    /**
+     * Deletes a fabric on which there is nothing any more.
+     *
+     * @param ifMatch the ETag that this was decided for; absent: whatever it is
+     */
+    public void delete(UUID id, @Nullable String ifMatch) {
+        try {
+            db.run(connection -> {
+                int present = sql.lock(connection, id).orElseThrow(() -> new NotFound("fabric", id));
+                if (ifMatch != null) {
+                    ETags.requireMatch(ifMatch, present);
+                }
+                FabricView fabric = sql.find(connection, id).orElseThrow();
+                requireUnused(fabric, sql.uses(connection, id));
+                sql.delete(connection, id);
+                audit.record(
+                        connection,
+                        AuditEntry.success("fabric.delete", "fabric", id, fabric.name())
+                                .before(formOf(fabric)));
+            });
+        } catch (SqlFailure e) {
+            if (SqlError.is(e, FOREIGN_KEY)) {
+                throw new Conflict("fabric-in-use", "Something still refers to this fabric; look at its page and try again.");
+            }
+            throw e;
+        }
+    }
+
+    private static void requireUnused(FabricView fabric, FabricSql.Uses uses) {
+        if (uses.partitions() > 0 || uses.ports() > 0) {
+            throw new Conflict(
+                    "fabric-in-use",
+                    "Fabric " + fabric.name() + " still has " + uses.partitions() + " partitions (resting PKeys among them)"
+                            + " and " + uses.ports() + " ports of " + uses.nodes()
+                            + " nodes. Delete the partitions, wait until they are released, and retire the nodes first.",
+                    Map.of("partitions", uses.partitions(), "ports", uses.ports(), "nodes", uses.nodes()));
+        }
     }
 
     private void write(FabricWish wish, Work<FabricView> work) {

@@ -107,6 +107,28 @@ class FabricSql {
         Sql.of("SELECT wake_fabric(?)", id).single(connection, row -> true);
     }
 
+    record Uses(int partitions, int ports, int nodes) {}
+
+    Uses uses(Connection connection, UUID id) throws SQLException {
+        return Sql.of("""
+                        SELECT (SELECT count(*) FROM partition_status WHERE fabric_id = ? AND state <> 'released') AS partitions,
+                          count(*) AS ports, count(DISTINCT node_id) AS nodes
+                        FROM port WHERE fabric_id = ?""", id, id)
+                .single(
+                        connection,
+                        row -> new Uses(row.getInt("partitions"), row.getInt("ports"), row.getInt("nodes")));
+    }
+
+    /** With what is left of its partitions, which are all released, and its PKeys. */
+    void delete(Connection connection, UUID id) throws SQLException {
+        Sql.of("DELETE FROM membership WHERE fabric_id = ?", id).update(connection);
+        Sql.of("DELETE FROM pool WHERE partition_id IN (SELECT id FROM partition WHERE fabric_id = ?)", id)
+                .update(connection);
+        Sql.of("DELETE FROM pkey_slot WHERE fabric_id = ?", id).update(connection);
+        Sql.of("DELETE FROM partition WHERE fabric_id = ?", id).update(connection);
+        Sql.of("DELETE FROM fabric WHERE id = ?", id).update(connection);
+    }
+
     /** The node of that id or name, if it may run a subnet manager. */
     Optional<SmCandidate> smNode(Connection connection, String id, String nameKey) throws SQLException {
         return Sql.of("""

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.ipam;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
@@ -11,6 +12,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +40,18 @@ class AddressApi {
         return Response.ok(address).tag(ETags.of(address.version())).build();
     }
 
+    /** An address that is being released, with what is to be said about it. */
+    record Releasing(@JsonUnwrapped AddressView address, List<String> warnings) {}
+
     /** 204 when the address is free now, 202 with the address while a host may still have it. */
     @DELETE
     @Path("{id}")
     @PermissionsAllowed(Permissions.ADDRESS_WRITE)
-    @APIResponseSchema(value = AddressView.class, responseCode = "202")
+    @APIResponseSchema(value = Releasing.class, responseCode = "202")
     public Response release(UUID id) {
         return addresses
                 .release(id)
-                .map(held -> Response.accepted(held).build())
+                .map(held -> Response.accepted(new Releasing(held, AddressService.warnings(held))).build())
                 .orElseGet(() -> Response.noContent().build());
     }
 }

@@ -102,8 +102,12 @@ public class AddressService {
     /** All or none; in the order of the addresses. */
     public List<AddressView> allocateMany(UUID pool, AddressBulkForm form) {
         List<String> names = form.nodes();
-        if ((form.count() == null) == (names == null)) {
-            throw new Invalid("count", "give either count or nodes");
+        boolean waiting = form.withoutAddress() != null && form.withoutAddress();
+        if ((form.count() == null ? 0 : 1) + (names == null ? 0 : 1) + (waiting ? 1 : 0) != 1) {
+            throw new Invalid("count", "give exactly one of count, nodes and withoutAddress");
+        }
+        if (waiting) {
+            return allocateWaiting(pool, note(form.note()));
         }
         int size = names == null ? Field.required("count", form.count(), count -> count) : names.size();
         if (size < 1 || size > MOST_AT_ONCE) {
@@ -123,6 +127,24 @@ public class AddressService {
                 nodes.named(connection, "nodes", names).forEach(node -> wishes.add(Optional.of(node)));
             }
             return write(connection, locked, lowest(connection, locked, wishes.size()), wishes, note);
+        });
+    }
+
+    /** One for each member of the partition without an address of the pool's family; for nobody when there is none. */
+    private List<AddressView> allocateWaiting(UUID pool, String note) {
+        tenants.enter(TenantTable.POOL, pool);
+        return transaction.call(connection -> {
+            PoolSql.Locked locked = lockToGive(connection, pool);
+            List<Optional<NodeRef>> wishes =
+                    claims
+                            .withoutAddress(
+                                    connection, locked.partition(), locked.prefix().family(), MOST_AT_ONCE)
+                            .stream()
+                            .map(Optional::of)
+                            .toList();
+            return wishes.isEmpty()
+                    ? List.<AddressView>of()
+                    : write(connection, locked, lowest(connection, locked, wishes.size()), wishes, note);
         });
     }
 
@@ -204,6 +226,14 @@ public class AddressService {
             }
             return addresses.find(connection, id);
         });
+    }
+
+    static List<String> warnings(AddressView held) {
+        return held.interfaceId() == null || held.node() == null
+                ? List.of()
+                : List.of(held.ip() + " is taken off the interface of " + held.node().name()
+                        + " while it runs; that member of " + held.partition().name()
+                        + " has no address of this kind then");
     }
 
     private static AuditEntry event(String action, UUID id, IpAddress ip, PoolSql.Locked pool) {

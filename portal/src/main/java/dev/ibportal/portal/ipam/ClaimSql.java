@@ -1,5 +1,6 @@
 package dev.ibportal.portal.ipam;
 
+import dev.ibportal.portal.node.NodeDirectory.NodeRef;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.types.IpAddress;
@@ -129,6 +130,18 @@ class ClaimSql {
                         ORDER BY i.node_id, i.id""", partition, nodes, number(family))
                 .list(connection, row -> waiting.put(Rows.id(row, "node_id"), Rows.id(row, "id")));
         return waiting;
+    }
+
+    /** The nodes of the members that have no address of the family, by name. */
+    List<NodeRef> withoutAddress(Connection connection, UUID partition, IpFamily family, int most) throws SQLException {
+        return Sql.of("""
+                        SELECT n.id, n.name
+                        FROM membership m JOIN interface i ON i.membership_id = m.id JOIN node n ON n.id = i.node_id
+                        WHERE m.partition_id = ? AND m.removed_at IS NULL
+                          AND NOT EXISTS (SELECT FROM address a
+                                          WHERE a.interface_id = i.id AND family(a.ip) = ? AND a.removed_at IS NULL)
+                        GROUP BY n.id, n.name, n.name_key ORDER BY n.name_key LIMIT ?""", partition, number(family), most)
+                .list(connection, row -> new NodeRef(Rows.id(row, "id"), row.getString("name")));
     }
 
     /** Answers whether it was not being released already. */

@@ -1,7 +1,9 @@
 package dev.ibportal.portal.ipam;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.MergePatch;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.QueryValues;
@@ -10,6 +12,7 @@ import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -17,7 +20,9 @@ import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +31,10 @@ import org.jspecify.annotations.Nullable;
 class PoolApi {
     private final PoolService pools;
     private final AddressService addresses;
+    private final MergePatch patches;
 
-    PoolApi(PoolService pools, AddressService addresses) {
+    PoolApi(PoolService pools, AddressService addresses, MergePatch patches) {
+        this.patches = patches;
         this.pools = pools;
         this.addresses = addresses;
     }
@@ -55,6 +62,20 @@ class PoolApi {
     @APIResponseSchema(PoolView.class)
     public Response get(UUID id) {
         PoolView pool = pools.get(id);
+        return Response.ok(pool).tag(ETags.of(pool.version())).build();
+    }
+
+    @PATCH
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    @APIResponseSchema(PoolView.class)
+    public Response update(
+            UUID id,
+            @HeaderParam("If-Match") @Nullable String ifMatch,
+            @RequestBody(content = @Content(schema = @Schema(implementation = PoolChange.class))) JsonNode patch) {
+        int version = ETags.version(ifMatch);
+        PoolChange change = patches.apply(PoolChange.of(pools.get(id)), patch, PoolChange.class);
+        PoolView pool = pools.update(id, version, change);
         return Response.ok(pool).tag(ETags.of(pool.version())).build();
     }
 

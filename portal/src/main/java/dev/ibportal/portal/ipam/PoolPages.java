@@ -63,6 +63,8 @@ class PoolPages {
 
         static native TemplateInstance create(Shell shell, Form form, List<PoolPagesSql.PartitionChoice> partitions);
 
+        static native TemplateInstance edit(Shell shell, Form form, PoolView pool);
+
         static native TemplateInstance delete(Shell shell, Form form, PoolView pool);
     }
 
@@ -85,12 +87,12 @@ class PoolPages {
     @PermissionsAllowed(Permissions.POOL_READ)
     public Response detail(UUID id, @Context UriInfo uri, @HeaderParam(Html.HTMX) @Nullable String htmx) {
         Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
-        Form form = Form.empty("count", "10");
-        return Html.ok(shell, detail(shell, id, Lists.read(uri, "ip", List.of("search")), form, htmx != null));
+        return Html.ok(shell, detail(shell, id, Lists.read(uri, "ip", List.of("search")), null, htmx != null));
     }
 
-    private TemplateInstance detail(Shell shell, UUID id, ListQuery list, Form form, boolean rowsOnly) {
+    private TemplateInstance detail(Shell shell, UUID id, ListQuery list, @Nullable Form refused, boolean rowsOnly) {
         PoolLine line = PoolLine.of(pools.get(id));
+        Form form = refused == null ? Form.empty("count", line.suggestion()) : refused;
         Page<AddressView> found = addresses.ofPool(id, Lists.filter(list, "search"), Lists.request(list));
         return rowsOnly
                 ? Templates.detail$rows(shell, list, line, found, form)
@@ -106,7 +108,9 @@ class PoolPages {
         Form form = Forms.read(sent);
         try {
             if (form.is("what", "many")) {
-                addresses.allocateMany(id, new AddressBulkForm(form.integer("count"), null, form.text("note")));
+                addresses.allocateMany(id, new AddressBulkForm(form.integer("count"), null, null, form.text("note")));
+            } else if (form.is("what", "waiting")) {
+                addresses.allocateMany(id, new AddressBulkForm(null, null, true, null));
             } else if (form.is("what", "range")) {
                 pools.addRange(id, new SpanForm(form.text("range")));
             } else {
@@ -146,6 +150,48 @@ class PoolPages {
             return Html.see("/pools/" + pools.create(wish).id(), "created");
         } catch (DomainFault fault) {
             return Html.refused(shell, Templates.create(shell, Forms.refused(form, fault), choices));
+        }
+    }
+
+    @GET
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public Response edit(UUID id) {
+        Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
+        PoolView pool = pools.get(id);
+        PoolChange present = PoolChange.of(pool);
+        Form form = Form.filled(
+                pool.version(),
+                "name",
+                pool.name(),
+                "gateway",
+                pool.gateway() == null ? "" : pool.gateway(),
+                "ranges",
+                lines(present.ranges()),
+                "exclusions",
+                lines(present.exclusions()));
+        return Html.ok(shell, Templates.edit(shell, form, pool));
+    }
+
+    private static String lines(@Nullable List<String> spans) {
+        return spans == null ? "" : String.join("\n", spans);
+    }
+
+    @POST
+    @Path("{id}/edit")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public Response update(UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
+        Form form = Forms.read(sent);
+        try {
+            PoolChange change = new PoolChange(
+                    form.text("name"), form.text("gateway"), form.list("ranges"), form.list("exclusions"));
+            pools.update(id, form.version(), change);
+            return Html.see("/pools/" + id, "saved");
+        } catch (DomainFault fault) {
+            PoolView present = pools.get(id);
+            Form again = Forms.refused(form, fault).at(present.version());
+            return Html.refused(shell, Templates.edit(shell, again, present));
         }
     }
 

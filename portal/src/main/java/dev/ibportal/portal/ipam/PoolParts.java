@@ -1,29 +1,86 @@
 package dev.ibportal.portal.ipam;
 
 import dev.ibportal.portal.ipam.core.PoolPlan;
-import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpRange;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link PoolForm} says about addresses, read. */
+/** What a {@link PoolForm} says about addresses, read. All that is wrong with it is told at once, each at its field. */
 record PoolParts(PoolPlan plan) {
     static PoolParts read(PoolForm form) {
-        IpPrefix prefix = Field.required("prefix", form.prefix(), IpPrefix::parse);
-        IpAddress gateway = Field.optional("gateway", form.gateway(), IpAddress::parse);
-        List<IpRange> ranges = spans("ranges", form.ranges());
-        List<IpRange> exclusions = spans("exclusions", form.exclusions());
-        return new PoolParts(Field.read("prefix", prefix, p -> new PoolPlan(p, gateway, ranges, exclusions)));
+        List<FieldError> errors = new ArrayList<>();
+        String text = form.prefix();
+        if (text == null) {
+            errors.add(new FieldError("prefix", "prefix is missing and has no default"));
+        }
+        IpPrefix prefix = text == null ? null : tried(errors, "prefix", () -> IpPrefix.parse(text));
+        PoolPlan bare = prefix == null ? null : tried(errors, "prefix", () -> new PoolPlan(prefix, null, List.of(), List.of()));
+        return read(bare, form.gateway(), form.ranges(), form.exclusions(), errors);
     }
 
-    private static List<IpRange> spans(String field, @Nullable List<String> texts) {
-        return texts == null
-                ? List.of()
-                : texts.stream()
-                        .map(text -> Field.required(field, text, IpRange::parse))
-                        .toList();
+    /**
+     * The same prefix in another shape.
+     *
+     * @throws Invalid with all that is wrong
+     */
+    static PoolParts reshaped(
+            PoolPlan present,
+            @Nullable String gateway,
+            @Nullable List<String> ranges,
+            @Nullable List<String> exclusions) {
+        return read(present, gateway, ranges, exclusions, new ArrayList<>());
+    }
+
+    private static PoolParts read(
+            @Nullable PoolPlan bare,
+            @Nullable String gateway,
+            @Nullable List<String> ranges,
+            @Nullable List<String> exclusions,
+            List<FieldError> errors) {
+        IpAddress at = gateway == null ? null : tried(errors, "gateway", () -> IpAddress.parse(gateway));
+        List<IpRange> from = spans(errors, "ranges", ranges);
+        List<IpRange> without = spans(errors, "exclusions", exclusions);
+        if (bare == null) {
+            throw new Invalid(errors, null);
+        }
+        if (at != null) {
+            tried(errors, "gateway", () -> bare.reshaped(at, List.of(), List.of()));
+        }
+        tried(errors, "ranges", () -> bare.reshaped(null, from, List.of()));
+        tried(errors, "exclusions", () -> bare.reshaped(null, List.of(), without));
+        if (!errors.isEmpty()) {
+            throw new Invalid(errors, null);
+        }
+        return new PoolParts(bare.reshaped(at, from, without));
+    }
+
+    private static <T> @Nullable T tried(List<FieldError> errors, String field, Supplier<T> reader) {
+        try {
+            return reader.get();
+        } catch (InvalidValueException e) {
+            errors.add(new FieldError(field, String.valueOf(e.getMessage()), e.code()));
+            return null;
+        }
+    }
+
+    private static List<IpRange> spans(List<FieldError> errors, String field, @Nullable List<String> texts) {
+        List<IpRange> spans = new ArrayList<>();
+        for (@Nullable String text : texts == null ? List.<String>of() : texts) {
+            IpRange span = text == null ? null : tried(errors, field, () -> IpRange.parse(text));
+            if (span != null) {
+                spans.add(span);
+            } else if (text == null) {
+                errors.add(new FieldError(field, "a range is missing"));
+            }
+        }
+        return spans;
     }
 
     @Nullable

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class PoolService {
     private static final String OVERLAP = "pool_overlap";
+    private static final String NODE_OVERLAP = "node_prefix_overlap";
     private static final String NAME_TAKEN = "pool_partition_id_name_key_key";
 
     private final TenantContext tenants;
@@ -75,7 +76,10 @@ public class PoolService {
 
     public PoolView get(UUID id) {
         tenants.enter(TenantTable.POOL, id);
-        return scope.read(connection -> pools.find(connection, id).orElseThrow(() -> new NotFound("pool", id)));
+        return scope.read(connection -> {
+            PoolView pool = pools.find(connection, id).orElseThrow(() -> new NotFound("pool", id));
+            return pool.waiting(pools.waiting(connection, id));
+        });
     }
 
     public PoolView create(PoolForm form) {
@@ -124,11 +128,68 @@ public class PoolService {
                     plan.prefix() + " overlaps " + other + " of this partition; choose another prefix.",
                     Map.of("prefix", plan.prefix().toString(), "overlaps", other));
         }
-        if (SqlError.violates(e, NAME_TAKEN)) {
+        if (SqlError.violates(e, NODE_OVERLAP)) {
             return new Conflict(
-                    "pool-exists", "This partition has a pool named \"" + name + "\"; choose another name.");
+                    "network-overlap",
+                    plan.prefix() + " is not available on a node of this partition; choose another prefix.",
+                    Map.of("prefix", plan.prefix().toString()));
+        }
+        if (SqlError.violates(e, NAME_TAKEN)) {
+            return nameTaken(name);
         }
         return e;
+    }
+
+    /**
+     * Changes name, gateway, ranges and exclusions. Refused where an address that is taken would no longer be one of the
+     * pool's.
+     *
+     * @param version the one that the change was made for
+     */
+    public PoolView update(UUID id, int version, PoolChange change) {
+        DisplayName name = Field.required("name", change.name(), DisplayName::new);
+        tenants.enter(TenantTable.POOL, id);
+        try {
+            transaction.run(connection -> {
+                PoolSql.Locked pool = pools.lock(connection, id).orElseThrow(() -> new NotFound("pool", id));
+                ETags.requireMatch(version, pool.version());
+                requireLiving(pool);
+                PoolChange before = PoolChange.of(pools.find(connection, id).orElseThrow());
+                PoolPlan present = pools.plan(connection, pool);
+                PoolParts parts = PoolParts.reshaped(present, change.gateway(), change.ranges(), change.exclusions());
+                reshape(connection, pool, parts);
+                pools.write(connection, id, name, parts);
+                audit.recordAll(List.of(AuditEntry.success("pool.update", "pool", id, name + " " + pool.prefix())
+                        .tenant(pool.tenant())
+                        .before(before)
+                        .after(change)));
+            });
+        } catch (RuntimeException e) {
+            throw SqlError.violates(e, NAME_TAKEN) ? nameTaken(name) : e;
+        }
+        return get(id);
+    }
+
+    private static void requireLiving(PoolSql.Locked pool) {
+        if (pool.ending()) {
+            throw new Conflict(
+                    "being-removed",
+                    "The partition of pool " + pool.name() + " is being removed; the pool stays as it is.");
+        }
+    }
+
+    private void reshape(Connection connection, PoolSql.Locked pool, PoolParts parts) throws SQLException {
+        PoolPlan plan = parts.plan();
+        List<IpAddress> taken = pools.taken(connection, pool.id());
+        requireAllHandedOut(plan, taken, "this change");
+        pools.dropSpans(connection, pool.id());
+        pools.addRanges(connection, pool.tenant(), pool.id(), plan.ranges());
+        pools.addExclusions(connection, pool.tenant(), pool.id(), plan.exclusions());
+        pools.writeFree(connection, pool.tenant(), pool.id(), plan.free(taken));
+    }
+
+    private static Conflict nameTaken(DisplayName name) {
+        return new Conflict("pool-exists", "This partition has a pool named \"" + name + "\"; choose another name.");
     }
 
     /** Adds addresses to those that are handed out; the first range of a pool ends handing out the rest of the prefix. */
@@ -155,7 +216,7 @@ public class PoolService {
             PoolSql.Locked pool = pools.lock(connection, id).orElseThrow(() -> new NotFound("pool", id));
             PoolPlan plan = changed(pools.plan(connection, pool), span, change);
             List<IpAddress> taken = pools.taken(connection, id);
-            requireAllHandedOut(plan, taken, span);
+            requireAllHandedOut(plan, taken, span.toString());
             writer.write(connection, pool.tenant(), id, List.of(span));
             pools.writeFree(connection, pool.tenant(), id, plan.free(taken));
             pools.writeCapacity(connection, id, plan.capacity());
@@ -176,14 +237,14 @@ public class PoolService {
         }
     }
 
-    private static void requireAllHandedOut(PoolPlan plan, List<IpAddress> taken, IpRange span) {
+    private static void requireAllHandedOut(PoolPlan plan, List<IpAddress> taken, String what) {
         var handedOut = plan.handedOut();
         List<IpAddress> lost =
                 taken.stream().filter(ip -> !handedOut.contains(ip)).toList();
         if (!lost.isEmpty()) {
             throw new Conflict(
                     "addresses-taken",
-                    "With " + span + " the pool would no longer hand out " + lost.size()
+                    "With " + what + " the pool would no longer hand out " + lost.size()
                             + " addresses that are taken, the first is " + lost.get(0) + ". Release them first.",
                     Map.of("taken", lost.size(), "first", lost.get(0).toString()));
         }

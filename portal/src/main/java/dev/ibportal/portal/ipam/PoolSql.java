@@ -10,6 +10,7 @@ import dev.ibportal.portal.platform.db.Where;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.Ref;
+import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpRange;
@@ -161,6 +162,35 @@ class PoolSql {
                 .update(connection);
     }
 
+    void dropSpans(Connection connection, UUID pool) throws SQLException {
+        Sql.of("DELETE FROM pool_range WHERE pool_id = ?", pool).update(connection);
+        Sql.of("DELETE FROM pool_exclusion WHERE pool_id = ?", pool).update(connection);
+    }
+
+    void write(Connection connection, UUID pool, DisplayName name, PoolParts parts) throws SQLException {
+        Sql.of(
+                        """
+                        UPDATE pool SET name = ?, name_key = ?, gateway = ?::inet, capacity = ?, version = version + 1
+                        WHERE id = ?""",
+                        name,
+                        name.key(),
+                        parts.gatewayText(),
+                        parts.plan().capacity(),
+                        pool)
+                .update(connection);
+    }
+
+    /** How many members of the partition have no address of the pool's family. */
+    int waiting(Connection connection, UUID pool) throws SQLException {
+        return Sql.of("""
+                        SELECT count(*) AS waiting
+                        FROM pool p JOIN membership m ON m.partition_id = p.partition_id AND m.removed_at IS NULL
+                          JOIN interface i ON i.membership_id = m.id
+                        WHERE p.id = ? AND NOT EXISTS (SELECT FROM address a
+                          WHERE a.interface_id = i.id AND family(a.ip) = family(p.prefix) AND a.removed_at IS NULL)""", pool)
+                .single(connection, row -> row.getInt("waiting"));
+    }
+
     void writeCapacity(Connection connection, UUID pool, BigInteger capacity) throws SQLException {
         Sql.of("UPDATE pool SET capacity = ?, version = version + 1 WHERE id = ?", capacity, pool)
                 .update(connection);
@@ -193,6 +223,7 @@ class PoolSql {
                 used,
                 row.getLong("releasing"),
                 capacity.subtract(BigInteger.valueOf(used)),
+                null,
                 Rows.instant(row, "created_at"),
                 row.getInt("version"));
     }

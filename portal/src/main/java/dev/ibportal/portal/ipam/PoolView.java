@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranges empty: the whole prefix
  * @param capacity how many addresses it could hand out when none was taken
  * @param used taken ones, those being released among them
+ * @param membersWithout how many members of the partition have no address of this family; absent in lists
  * @param releasing how many of {@code used} wait until their node has let go of them
  */
 public record PoolView(
@@ -29,8 +30,15 @@ public record PoolView(
         long used,
         long releasing,
         BigInteger free,
+        @Nullable Integer membersWithout,
         Instant createdAt,
         int version) {
 
     public record Span(UUID id, String range) {}
+
+    PoolView waiting(int members) {
+        return new PoolView(
+                id, tenant, partition, pkey, name, prefix, gateway, ranges, exclusions, capacity, used, releasing, free,
+                members, createdAt, version);
+    }
 }

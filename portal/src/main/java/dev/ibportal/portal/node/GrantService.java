@@ -33,6 +33,12 @@ public class GrantService {
     public void grant(UUID tenant, UUID node) {
         db.run(connection -> {
             Names names = names(connection, tenant, node);
+            if (!names.hosts) {
+                throw new Conflict(
+                        "not-a-host",
+                        "Node " + names.node + " only runs a subnet manager (its roles do not include node); it gets no"
+                                + " interfaces, so there is nothing to grant.");
+            }
             if (nodes.grant(connection, tenant, node)) {
                 audit.record(connection, entry("node.grant", tenant, node, names));
             }
@@ -67,15 +73,13 @@ public class GrantService {
                 Map.of("members", uses.members(), "leaving", uses.leaving(), "addresses", uses.addresses()));
     }
 
-    private record Names(String tenant, String node) {}
+    private record Names(String tenant, String node, boolean hosts) {}
 
     private Names names(Connection connection, UUID tenant, UUID node) throws SQLException {
         String tenantName = nodes.tenantName(connection, tenant).orElseThrow(() -> new NotFound("tenant", tenant));
-        String nodeName = nodes.find(connection, node)
-                .orElseThrow(() -> new NotFound("node", node))
-                .node()
-                .name();
-        return new Names(tenantName, nodeName);
+        NodeView found =
+                nodes.find(connection, node).orElseThrow(() -> new NotFound("node", node)).node();
+        return new Names(tenantName, found.name(), found.roles().contains("node"));
     }
 
     private static AuditEntry entry(String action, UUID tenant, UUID node, Names names) {

@@ -1,5 +1,13 @@
 package dev.ibportal.portal.node;
 
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.PATCH;
+import dev.ibportal.portal.platform.web.MergePatch;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.node.NodeDetail.PortView;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
@@ -23,8 +31,12 @@ import org.jspecify.annotations.Nullable;
 class NodeApi {
     private final NodeService nodes;
     private final PortService ports;
+    private final NodeLife life;
+    private final MergePatch patches;
 
-    NodeApi(NodeService nodes, PortService ports) {
+    NodeApi(NodeService nodes, PortService ports, NodeLife life, MergePatch patches) {
+        this.life = life;
+        this.patches = patches;
         this.nodes = nodes;
         this.ports = ports;
     }
@@ -53,6 +65,28 @@ class NodeApi {
     public Response get(UUID id) {
         NodeDetail node = nodes.get(id);
         return Response.ok(node).tag(ETags.of(node.node().version())).build();
+    }
+
+    @PATCH
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    @APIResponseSchema(NodeDetail.class)
+    public Response rename(
+            UUID id,
+            @HeaderParam("If-Match") @Nullable String ifMatch,
+            @RequestBody(content = @Content(schema = @Schema(implementation = NodeChange.class))) JsonNode patch) {
+        int version = ETags.version(ifMatch);
+        NodeChange present = new NodeChange(nodes.get(id).node().name());
+        NodeDetail node = life.rename(id, version, patches.apply(present, patch, NodeChange.class));
+        return Response.ok(node).tag(ETags.of(node.node().version())).build();
+    }
+
+    /** Retires it. */
+    @DELETE
+    @Path("{id}")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    public void retire(UUID id, @HeaderParam("If-Match") @Nullable String ifMatch) {
+        life.retire(id, ifMatch);
     }
 
     @GET

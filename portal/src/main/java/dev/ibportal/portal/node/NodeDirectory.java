@@ -70,6 +70,23 @@ public class NodeDirectory {
         }
     }
 
+    /**
+     * Hosts are nodes with the role node; one that runs nothing but a subnet manager is no member of anything.
+     *
+     * @throws Invalid if there is another one among them
+     */
+    public void requireHosts(Connection connection, String field, List<UUID> nodes) throws SQLException {
+        List<String> others = Sql.of("""
+                        SELECT name FROM node WHERE id = ANY (?) AND NOT 'node' = ANY (roles) ORDER BY name_key""", nodes)
+                .list(connection, row -> row.getString("name"));
+        if (!others.isEmpty()) {
+            throw new Invalid(
+                    field,
+                    String.join(", ", others) + " only runs a subnet manager (its roles do not include node) and gets no"
+                            + " interfaces; leave it out");
+        }
+    }
+
     /** The ports of these nodes on a fabric, ordered by GUID. */
     public List<PortRef> ports(Connection connection, UUID fabric, List<UUID> nodes) throws SQLException {
         return Sql.of(

@@ -255,4 +255,37 @@ public interface NodeMessages {
 
     @Message("Version")
     String version();
+
+    @Message("First install the package ibnoded on the host (with Java 17 or newer); systemctl is used where it is there.")
+    String join_before();
+
+    @Message("The last line starts the daemon: as a service, or else in that terminal, where it must keep running. The command may be run again.")
+    String join_after();
+
+    @Message("It turns green when ibnoded runs on the host and its connection over mutual TLS has come to this portal. If that takes more than a minute: journalctl -u ibnoded on the host.")
+    String join_waiting_for();
+
+    @Message("Rename")
+    String rename();
+
+    @Message("Rename {name}")
+    String rename_title(String name);
+
+    @Message("Retire node")
+    String retire();
+
+    @Message("Retire {name}")
+    String retire_title(String name);
+
+    @Message("A retired node loses its certificates, its grants and its ports, and is not listed any more. Its name is free again. It cannot come back; the same host can join as a new node.")
+    String retire_text();
+
+    @Message("Type the node's name to confirm")
+    String retire_type();
+
+    @Message("That is not the name of the node: type \"{name}\".")
+    String retire_wrong(String name);
+
+    @Message("Danger zone")
+    String danger();
 }

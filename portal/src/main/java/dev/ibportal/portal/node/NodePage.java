@@ -128,6 +128,10 @@ public record NodePage(
         }
     }
 
+    public boolean isRetired() {
+        return detail.node().state().equals("retired");
+    }
+
     public boolean isInvited() {
         return detail.node().state().equals("invited");
     }

@@ -42,6 +42,7 @@ class NodePages {
     private final FabricService fabrics;
     private final NodePagesSql sql;
     private final ReplacementService replacements;
+    private final FirstInvitation invitation;
 
     NodePages(
             Shells shells,
@@ -49,7 +50,9 @@ class NodePages {
             PortService ports,
             FabricService fabrics,
             NodePagesSql sql,
-            ReplacementService replacements) {
+            ReplacementService replacements,
+            FirstInvitation invitation) {
+        this.invitation = invitation;
         this.shells = shells;
         this.nodes = nodes;
         this.ports = ports;
@@ -147,7 +150,7 @@ class NodePages {
         List<String> roles = sent.getOrDefault("roles", List.of());
         try {
             NodeDetail made = nodes.create(new NodeForm(form.text("name"), roles));
-            return Html.see("/nodes/" + made.node().id() + "/join");
+            return invitation.show(made.node().id());
         } catch (DomainFault fault) {
             return Html.refused(shell, Templates.create(shell, Forms.refused(form, fault), roles));
         }

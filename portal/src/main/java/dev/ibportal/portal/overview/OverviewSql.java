@@ -28,7 +28,13 @@ class OverviewSql {
               (SELECT count(*) FROM node_grant) AS grants,
               (SELECT count(*) FROM partition_status WHERE state <> 'released') AS partitions,
               (SELECT count(*) FROM interface_status WHERE state <> 'absent') AS members,
-              (SELECT count(*) FROM interface_status WHERE state = 'in_sync') AS members_in_sync,
+              (SELECT count(*) FROM interface_status s JOIN interface i ON i.id = s.interface_id
+                 JOIN membership_status m ON m.membership_id = i.membership_id
+                 JOIN fabric_status f ON f.fabric_id = m.fabric_id
+               WHERE s.state = 'in_sync' AND m.state = 'effective' AND f.sm_state <> 'unknown') AS members_in_sync,
+              EXISTS (SELECT FROM fabric_status WHERE seen_at IS NOT NULL) AS sm_ever_seen,
+              EXISTS (SELECT FROM node_status WHERE last_seen_at IS NOT NULL) AS node_ever_seen,
+              EXISTS (SELECT FROM interface_status WHERE seen_at IS NOT NULL) AS member_ever_seen,
               (SELECT count(*) FROM pool) AS pools,
               (SELECT count(*) FROM address) AS addresses""";
 
@@ -69,7 +75,11 @@ class OverviewSql {
             int members,
             int membersInSync,
             int pools,
-            int addresses) {}
+            int addresses,
+            Ever ever) {}
+
+    /** What was once so, whatever became of it: a first step that was done stays done in an outage. */
+    public record Ever(boolean smSeen, boolean nodeSeen, boolean memberSeen) {}
 
     record State(Counts counts, List<Trouble> troubles) {}
 
@@ -91,7 +101,11 @@ class OverviewSql {
                 row.getInt("members"),
                 row.getInt("members_in_sync"),
                 row.getInt("pools"),
-                row.getInt("addresses"));
+                row.getInt("addresses"),
+                new Ever(
+                        row.getBoolean("sm_ever_seen"),
+                        row.getBoolean("node_ever_seen"),
+                        row.getBoolean("member_ever_seen")));
     }
 
     private static Trouble trouble(ResultSet row) throws SQLException {

@@ -54,6 +54,7 @@ final class Chain {
         }
     }
 
+    private static final Set<Saying> HINDERING = EnumSet.of(Saying.SM_DOWN, Saying.SM_UNKNOWN, Saying.SILENT);
     private static final Set<NodeLink.Kind> DRIVER = EnumSet.of(NodeLink.Kind.DRIVER, NodeLink.Kind.PORT);
     private static final Set<NodeLink.Kind> INTERFACE = EnumSet.of(NodeLink.Kind.INTERFACE, NodeLink.Kind.CARRIER);
     private static final Set<NodeLink.Kind> SETTINGS = EnumSet.complementOf(EnumSet.of(
@@ -95,9 +96,21 @@ final class Chain {
         return links;
     }
 
-    /** The first link that is not good; empty when all are. */
+    /**
+     * The first link that is not good; empty when all are. Of a member that leaves the wish is no open link but the reason
+     * for all: there it is whatever keeps the others waiting, which is what is silent or broken.
+     */
     Optional<Link> firstOpen() {
-        return links.stream().filter(link -> !link.isGood()).findFirst();
+        if (!isLeaving()) {
+            return links.stream().filter(link -> !link.isGood()).findFirst();
+        }
+        List<Link> open = links.stream()
+                .filter(link -> link.step() != Step.SPEC && !link.isGood() && link.saying() != Saying.ABSENT)
+                .toList();
+        return open.stream()
+                .filter(link -> HINDERING.contains(link.saying()))
+                .findFirst()
+                .or(() -> open.stream().findFirst());
     }
 
     private boolean isLeaving() {

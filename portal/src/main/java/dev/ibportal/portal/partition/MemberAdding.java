@@ -1,5 +1,6 @@
 package dev.ibportal.portal.partition;
 
+import java.util.Optional;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.ipam.AddressAllocator;
@@ -44,6 +45,7 @@ class MemberAdding {
     private final NodeDirectory nodes;
     private final AddressAllocator addresses;
     private final AuditLog audit;
+    private final Overseer overseer;
 
     MemberAdding(
             TenantTransaction transaction,
@@ -53,7 +55,8 @@ class MemberAdding {
             MemberPorts ports,
             NodeDirectory nodes,
             AddressAllocator addresses,
-            AuditLog audit) {
+            AuditLog audit,
+            Overseer overseer) {
         this.transaction = transaction;
         this.scope = scope;
         this.members = members;
@@ -62,6 +65,7 @@ class MemberAdding {
         this.nodes = nodes;
         this.addresses = addresses;
         this.audit = audit;
+        this.overseer = overseer;
     }
 
     List<UUID> add(UUID partition, MemberWish wish) {
@@ -138,16 +142,7 @@ class MemberAdding {
 
     private RuntimeException explained(RuntimeException e, UUID partition, MemberWish wish) {
         if (SqlError.violates(e, OVERLAP)) {
-            String clash = scope.read(connection -> members.clash(
-                            connection,
-                            partition,
-                            nodes.named(connection, wish.nodeField(), wish.nodes()).stream()
-                                    .map(NodeRef::id)
-                                    .toList()))
-                    .orElse("one of the nodes has an overlapping network in another partition");
-            return new Conflict(
-                    "network-overlap",
-                    clash + ". A host could not tell the two networks apart; use another prefix in one of them.");
+            return overlap(partition, wish);
         }
         if (SqlError.violates(e, MEMBER_ALREADY)) {
             return new Conflict("already-member", "One of the nodes became a member at the same moment; look again.");
@@ -167,6 +162,22 @@ class MemberAdding {
                                 + " that node first.",
                         Map.of("capacity", error.detail())))
                 .orElse(e);
+    }
+
+    /** Whose network stands in the way hears only its own tenant and an operator: others' prefixes are not to be guessed. */
+    private Conflict overlap(UUID partition, MemberWish wish) {
+        List<UUID> wanted = scope.read(connection -> nodes.named(connection, wish.nodeField(), wish.nodes())).stream()
+                .map(NodeRef::id)
+                .toList();
+        Optional<String> clash = scope.read(connection -> members.clash(connection, partition, wanted));
+        return clash.or(() -> overseer.read(connection -> members.clash(connection, partition, wanted)))
+                .map(known -> new Conflict(
+                        "network-overlap",
+                        known + ". A host could not tell the two networks apart; use another prefix in one of them."))
+                .orElseGet(() -> new Conflict(
+                        "network-overlap",
+                        "The network of this partition's pool is not available on one of these nodes; use another prefix,"
+                                + " leave the node out, or ask an operator."));
     }
 
     private static List<AuditEntry> events(List<MemberView> made, List<Bound> bound) {

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.partition;
 
+import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.partition.Chain.Link;
 import dev.ibportal.portal.platform.page.Badge;
 import java.time.Instant;
@@ -24,7 +25,7 @@ public record MemberLine(
         Optional<Link> open = chain.firstOpen();
         return new MemberLine(
                 member,
-                words.states().member(member.iface().state()),
+                state(member, chain, words.states()),
                 words.states().membership(member.membership()),
                 chain.links().stream()
                         .map(link -> new Told(
@@ -34,7 +35,16 @@ public record MemberLine(
                         .toList(),
                 open.map(link -> words.step(link.step())).orElse(""),
                 open.map(link -> reason(member, link)).orElse(""),
-                open.map(link -> words.nextStep(link, member.iface().cause())).orElse(""));
+                open.map(link -> words.nextStep(link, member)).orElse(""));
+    }
+
+    /** Unknown is never in sync: an interface may be as it was wanted while nothing is known of its key on the fabric. */
+    private static Badge state(MemberView member, Chain chain, States states) {
+        boolean inSync = member.iface().state().equals("in_sync");
+        boolean unknown = chain.firstOpen()
+                .filter(link -> link.tone() == Badge.Tone.UNKNOWN)
+                .isPresent();
+        return inSync && unknown ? states.notKnown() : states.member(member.iface().state());
     }
 
     /** In the words of whoever found it: fabric for its links, node for its own. */
@@ -50,6 +60,10 @@ public record MemberLine(
 
     public boolean isLeaving() {
         return member.removedAt() != null;
+    }
+
+    public boolean isAddressless() {
+        return member.addresses().isEmpty() && !isLeaving();
     }
 
     public boolean isWhole() {

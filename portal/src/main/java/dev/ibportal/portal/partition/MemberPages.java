@@ -15,10 +15,12 @@ import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
@@ -48,7 +50,14 @@ class MemberPages {
             List<NodeChoice> nodes,
             List<PartitionPagesSql.PortChoiceLine> ports,
             String pools,
-            List<String> chosen) {
+            List<String> chosen,
+            String search,
+            int matching) {
+        /** Whether there is more than the page shows. */
+        public boolean isCut() {
+            return matching > nodes.size();
+        }
+
         public boolean isChosen(UUID node) {
             return chosen.contains(node.toString());
         }
@@ -66,9 +75,9 @@ class MemberPages {
     @GET
     @Path("add")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    public Response choose(UUID partition) {
+    public Response choose(UUID partition, @QueryParam("search") @DefaultValue("") String search) {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
-        Choices choices = choices(partition, List.of());
+        Choices choices = choices(partition, List.of(), search.strip());
         Form form = Form.empty("membership", choices.partition().defaultMembership());
         return Html.ok(shell, Templates.addMembers(shell, form, choices, new States(shell)));
     }
@@ -78,15 +87,18 @@ class MemberPages {
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
     public Response add(UUID partition, MultivaluedMap<String, String> sent) {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
-        List<String> nodes = sent.getOrDefault("node", List.of());
         Form form = Forms.read(sent);
+        String search = form.value("search");
+        List<String> nodes = form.isChecked("all")
+                ? sql.allChoices(partition, partitions.get(partition).fabric().id(), search)
+                : sent.getOrDefault("node", List.of());
         try {
             add(partition, nodes, form);
             return Html.see("/partitions/" + partition);
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault);
-            return Html.refused(
-                    shell, Templates.addMembers(shell, again, choices(partition, nodes), new States(shell)));
+            Choices choices = choices(partition, nodes, search);
+            return Html.refused(shell, Templates.addMembers(shell, again, choices, new States(shell)));
         }
     }
 
@@ -110,10 +122,13 @@ class MemberPages {
         }
     }
 
-    private Choices choices(UUID partition, List<String> chosen) {
+    private Choices choices(UUID partition, List<String> chosen, String search) {
         PartitionView view = partitions.get(partition);
         UUID fabric = view.fabric().id();
-        List<NodeChoice> nodes = sql.choices(partition, fabric);
+        List<NodeChoice> nodes = sql.choices(partition, fabric, search);
+        int matching = nodes.size() < PartitionPagesSql.MOST_CHOICES
+                ? nodes.size()
+                : sql.countChoices(partition, fabric, search);
         List<UUID> several = nodes.stream()
                 .filter(node -> node.ports() > 1)
                 .map(NodeChoice::id)
@@ -121,7 +136,14 @@ class MemberPages {
         String pools = sql.pools(partition).stream()
                 .map(PartitionDetail.PoolLine::prefix)
                 .collect(Collectors.joining(", "));
-        return new Choices(view, nodes, several.isEmpty() ? List.of() : sql.ports(fabric, several), pools, chosen);
+        return new Choices(
+                view,
+                nodes,
+                several.isEmpty() ? List.of() : sql.ports(fabric, several),
+                pools,
+                chosen,
+                search,
+                matching);
     }
 
     @GET

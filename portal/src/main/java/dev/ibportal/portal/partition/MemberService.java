@@ -21,6 +21,7 @@ import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.MembershipType;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -160,9 +161,11 @@ public class MemberService {
         IpMtu mtu = Field.optional("mtu", change.mtu(), IpMtu::new);
         tenants.enter(TenantTable.PARTITION, partition);
         transaction.run(connection -> {
+            // The partition before its members, as whoever removes it does.
+            Target target =
+                    members.target(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
             MembershipEntity member = live(partition, id);
             ETags.requireMatch(version, member.version);
-            Target target = members.target(connection, partition).orElseThrow();
             Field.read("mtu", target.settings(), settings -> settings.forMember(mode, mtu));
             requireIpv6(
                     views.find(connection, partition, id).orElseThrow(),
@@ -187,8 +190,9 @@ public class MemberService {
         }
     }
 
+    /** Locked, so that of several changes for one version the first is made and the others hear that there is a newer one. */
     private MembershipEntity live(UUID partition, UUID id) {
-        MembershipEntity member = repository.findById(id);
+        MembershipEntity member = repository.findById(id, LockModeType.PESSIMISTIC_WRITE);
         if (member == null || !member.partitionId.equals(partition)) {
             throw new NotFound("member", id);
         }

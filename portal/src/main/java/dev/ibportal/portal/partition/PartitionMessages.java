@@ -351,6 +351,45 @@ public interface PartitionMessages {
     @Message("{n} of {all} in the port tables")
     String in_tables(int n, int all);
 
+    @Message("none yet")
+    String no_members();
+
+    @Message("read {age}")
+    String read_ago(String age);
+
+    @Message("not known since {age}")
+    String not_known_since(String age);
+
+    @Message("What is known at the moment")
+    String knowledge();
+
+    @Message("The subnet manager of {fabric} was last heard {age}: the port tables are as they were read then.")
+    String sm_silent_note(String fabric, String age);
+
+    @Message("The subnet manager of {fabric} does not run: nothing changes on the fabric until it does.")
+    String sm_down_note(String fabric);
+
+    @Message("Members whose node is silent: {n}. How they are now is not known; what is shown was seen before.")
+    String nodes_silent_note(int n);
+
+    @Message("no address")
+    String no_address();
+
+    @Message("The subnet manager of {fabric} is silent: check that the daemon on its node runs and reaches the portal.")
+    String next_sm_silent_on(String fabric);
+
+    @Message("{node} is silent: check that it is up and its daemon runs (systemctl status ibnoded). It stays taken until it was read back.")
+    String next_silent_node(String node);
+
+    @Message("This takes longer than usual: look at fabric {fabric} and at node {node}.")
+    String next_slow(String fabric, String node);
+
     @Message("Only for a single node with several ports on this fabric.")
     String port_hint();
+
+    @Message("The first {n} of {all} nodes are shown: search by name for others.")
+    String add_cut(int n, int all);
+
+    @Message("Take all {n} that match, also those that are not shown")
+    String add_all(int n);
 }

@@ -109,7 +109,7 @@ class PartitionPages {
     private PartitionDetail detail(Shell shell, UUID id, ListQuery list) {
         PartitionView partition = partitions.get(id);
         FabricView.Status sm = fabrics.get(partition.fabric().id()).status();
-        PartitionWords words = new PartitionWords(shell);
+        PartitionWords words = new PartitionWords(shell, partition.fabric().name());
         Page<MemberLine> lines = members.list(id, Lists.request(list))
                 .map(member -> MemberLine.of(member, Chain.of(member, sm.smState(), sm.seenAt()), words));
         boolean isolated = !members.warnings(id).isEmpty();

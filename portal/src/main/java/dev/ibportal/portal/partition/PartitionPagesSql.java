@@ -1,5 +1,6 @@
 package dev.ibportal.portal.partition;
 
+import dev.ibportal.types.DisplayName;
 import dev.ibportal.portal.partition.PartitionDetail.PoolLine;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Scope;
@@ -12,8 +13,15 @@ import java.util.UUID;
 /** What pages about partitions show beside the partition itself. */
 @ApplicationScoped
 class PartitionPagesSql {
-    /** More nodes than a form can show are added over the API. */
-    static final int MOST_CHOICES = 1000;
+    /** More than anybody reads through; the others are found by name, or taken all at once. */
+    static final int MOST_CHOICES = 200;
+
+    private static final String POSSIBLE = """
+            FROM node n JOIN node_status s ON s.node_id = n.id
+            WHERE n.retired_at IS NULL AND 'node' = ANY (n.roles) AND position(? IN n.name_key) > 0
+              AND EXISTS (SELECT FROM port p WHERE p.node_id = n.id AND p.fabric_id = ?
+                AND NOT EXISTS (SELECT FROM membership_status m
+                  WHERE m.port_id = p.id AND m.partition_id = ? AND m.state <> 'absent'))""";
 
     private final Scope scope;
 
@@ -42,16 +50,12 @@ class PartitionPagesSql {
      */
     public record NodeChoice(UUID id, String name, String state, int ports) {}
 
-    List<NodeChoice> choices(UUID partition, UUID fabric) {
+    /** @param search part of the names */
+    List<NodeChoice> choices(UUID partition, UUID fabric, String search) {
         return scope.read(connection -> Sql.of("""
                         SELECT n.id, n.name, s.state,
                           (SELECT count(*) FROM port p WHERE p.node_id = n.id AND p.fabric_id = ?) AS ports
-                        FROM node n JOIN node_status s ON s.node_id = n.id
-                        WHERE n.retired_at IS NULL
-                          AND EXISTS (SELECT FROM port p WHERE p.node_id = n.id AND p.fabric_id = ?
-                            AND NOT EXISTS (SELECT FROM membership_status m
-                              WHERE m.port_id = p.id AND m.partition_id = ? AND m.state <> 'absent'))
-                        ORDER BY n.name_key LIMIT ?""", fabric, fabric, partition, MOST_CHOICES)
+                        """ + POSSIBLE + " ORDER BY n.name_key LIMIT ?", fabric, key(search), fabric, partition, MOST_CHOICES)
                 .list(
                         connection,
                         row -> new NodeChoice(
@@ -59,6 +63,22 @@ class PartitionPagesSql {
                                 row.getString("name"),
                                 row.getString("state"),
                                 row.getInt("ports"))));
+    }
+
+    int countChoices(UUID partition, UUID fabric, String search) {
+        return scope.read(connection -> Sql.of("SELECT count(*) AS nodes " + POSSIBLE, key(search), fabric, partition)
+                .single(connection, row -> row.getInt("nodes")));
+    }
+
+    /** All that match, whether a form can show them or not. */
+    List<String> allChoices(UUID partition, UUID fabric, String search) {
+        return scope.read(connection -> Sql.of(
+                        "SELECT n.id " + POSSIBLE + " ORDER BY n.name_key", key(search), fabric, partition)
+                .list(connection, row -> row.getString("id")));
+    }
+
+    private static String key(String search) {
+        return search.isBlank() ? "" : new DisplayName(search).key();
     }
 
     public record PortChoiceLine(String guid, String node) {}

@@ -24,6 +24,7 @@ import dev.ibportal.portal.platform.web.QueryValues;
 import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -160,8 +161,9 @@ public class PartitionService {
         return get(id);
     }
 
+    /** Locked, so that of several changes for one version the first is made and the others hear that there is a newer one. */
     private PartitionEntity live(UUID id) {
-        PartitionEntity partition = repository.findById(id);
+        PartitionEntity partition = repository.findById(id, LockModeType.PESSIMISTIC_WRITE);
         if (partition == null) {
             throw new NotFound("partition", id);
         }

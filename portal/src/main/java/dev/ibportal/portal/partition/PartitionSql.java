@@ -33,13 +33,22 @@ class PartitionSql {
                     t.id, t.tenant_id, x.name AS tenant_name, t.fabric_id, f.name AS fabric_name, t.pkey, t.name,
                     t.description, t.ipoib, t.ib_mtu, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,
                     t.version, s.state, s.since, s.reason,
-                    (SELECT count(*) FROM membership_status m WHERE m.partition_id = t.id AND m.state <> 'absent')
-                      AS members,
-                    (SELECT count(*) FROM membership_status m WHERE m.partition_id = t.id AND m.state = 'effective')
-                      AS effective_members,
+                    fs.sm_state, fs.seen_at AS sm_seen_at,
+                    (SELECT array_to_string(ARRAY[
+                         count(*), count(*) FILTER (WHERE ms.state = 'effective'),
+                         count(*) FILTER (WHERE ms.state = 'effective' AND si.state = 'in_sync' AND ns.state = 'online'),
+                         count(*) FILTER (WHERE ns.state = 'unreachable'),
+                         count(*) FILTER (WHERE si.state IN ('failed', 'drifted', 'held', 'pending_reboot')),
+                         extract(epoch FROM min(ms.seen_at) FILTER (WHERE ms.state = 'effective')) * 1000,
+                         extract(epoch FROM min(ns.last_seen_at) FILTER (WHERE ns.state = 'unreachable')) * 1000]::bigint[],
+                       ' ', '-')
+                     FROM membership_status ms JOIN membership m ON m.id = ms.membership_id
+                       JOIN node_status ns ON ns.node_id = m.node_id JOIN interface i ON i.membership_id = m.id
+                       JOIN interface_status si ON si.interface_id = i.id
+                     WHERE ms.partition_id = t.id AND ms.state <> 'absent') AS member_counts,
                     (SELECT count(*) FROM pool p WHERE p.partition_id = t.id) AS pools""", """
                     partition t JOIN partition_status s ON s.partition_id = t.id JOIN tenant x ON x.id = t.tenant_id
-                      JOIN fabric f ON f.id = t.fabric_id""", "t.id")
+                      JOIN fabric f ON f.id = t.fabric_id JOIN fabric_status fs ON fs.fabric_id = t.fabric_id""", "t.id")
             .by("name", "t.name_key", "text")
             .by("pkey", "t.pkey", "integer")
             .by("state", "s.state", "text")
@@ -182,6 +191,7 @@ class PartitionSql {
         Integer mtu = Rows.intOrNull(row, "ip_mtu");
         IpoibMode mode = IpoibMode.parse(row.getString("mode"));
         IpMtu largest = IpMtu.largest(mode, IbMtu.ofBytes(row.getInt("ib_mtu")));
+        MemberCounts counts = MemberCounts.parse(row.getString("member_counts"));
         return new PartitionView(
                 Rows.id(row, "id"),
                 new Ref(Rows.id(row, "tenant_id"), row.getString("tenant_name")),
@@ -198,8 +208,9 @@ class PartitionSql {
                 row.getString("state"),
                 Rows.instant(row, "since"),
                 row.getString("reason"),
-                row.getInt("members"),
-                row.getInt("effective_members"),
+                counts.all(),
+                counts.effective(),
+                counts.knowledge(row.getString("state"), row.getString("sm_state"), Rows.instantOrNull(row, "sm_seen_at")),
                 row.getInt("pools"),
                 Rows.instantOrNull(row, "removed_at"),
                 Rows.instant(row, "created_at"),

@@ -1,17 +1,27 @@
 package dev.ibportal.portal.partition;
 
+import java.time.Instant;
+import java.time.Duration;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.platform.page.Texts;
 
 /** How the chain of truth is told in the person's language. */
 final class PartitionWords {
+    /** What usually takes a few seconds takes too long after this. */
+    private static final Duration USUAL = Duration.ofSeconds(60);
+
     private final PartitionMessages messages;
     private final States states;
+    private final String fabric;
+    private final Instant now;
 
-    PartitionWords(Shell shell) {
+    /** @param fabric its name */
+    PartitionWords(Shell shell, String fabric) {
         this.messages = Texts.of(PartitionMessages.class, shell.language());
         this.states = new States(shell);
+        this.fabric = fabric;
+        this.now = shell.now();
     }
 
     States states() {
@@ -51,18 +61,30 @@ final class PartitionWords {
     }
 
     /** What a person can do about the first open link. */
-    String nextStep(Chain.Link open, String cause) {
+    String nextStep(Chain.Link open, MemberView member) {
+        String node = member.node().name();
         return switch (open.saying()) {
             case SM_DOWN -> messages.next_sm();
-            case SM_UNKNOWN -> messages.next_sm_silent();
+            case SM_UNKNOWN -> messages.next_sm_silent_on(fabric);
             case NODE_DISAGREES -> messages.next_conflict();
-            case SILENT -> messages.next_silent();
+            case SILENT -> messages.next_silent_node(node);
             default ->
                 switch (open.tone()) {
-                    case BAD, WARN -> mend(open.step(), cause);
-                    case GOOD, BUSY, UNKNOWN, OFF -> messages.next_wait();
+                    case BAD, WARN -> mend(open.step(), member.iface().cause());
+                    case GOOD, BUSY, UNKNOWN, OFF ->
+                        isSlow(member) ? messages.next_slow(fabric, node) : messages.next_wait();
                 };
         };
+    }
+
+    private boolean isSlow(MemberView member) {
+        Instant removed = member.removedAt();
+        Instant begun = removed != null ? removed : later(member.fabric().since(), member.iface().since());
+        return begun.plus(USUAL).isBefore(now);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     private String mend(Chain.Step step, String cause) {

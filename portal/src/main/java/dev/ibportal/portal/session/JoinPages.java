@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 class JoinPages {
     private final Shells shells;
     private final NodeService nodes;
-    private final EnrolmentService enrolment;
+    private final JoinCommand command;
 
-    JoinPages(Shells shells, NodeService nodes, EnrolmentService enrolment) {
+    JoinPages(Shells shells, NodeService nodes, JoinCommand command) {
         this.shells = shells;
         this.nodes = nodes;
-        this.enrolment = enrolment;
+        this.command = command;
     }
 
     @CheckedTemplate(basePath = "session")
@@ -58,12 +58,9 @@ class JoinPages {
                         : Templates.join$progress(shell, node, null, states));
     }
 
-    /** Makes a token. It is in this one answer and nowhere else, so there is no page to go to after it. */
     @POST
     @PermissionsAllowed(Permissions.NODE_ENROL)
     public Response invite(UUID id) {
-        Shell shell = shells.open(Section.NODES);
-        Invitation invitation = enrolment.invite(id);
-        return Html.ok(shell, Templates.join(shell, nodes.get(id).node(), invitation, new States(shell)));
+        return command.show(id);
     }
 }

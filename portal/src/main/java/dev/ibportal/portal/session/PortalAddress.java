@@ -21,10 +21,19 @@ class PortalAddress {
         return config.publicAddress().orElseGet(() -> hostName() + ":" + server.port());
     }
 
-    /** The token goes through standard input: arguments of a process are visible to everybody on the host. */
+    /**
+     * For any POSIX shell, and for running it once more: it sets the one line of the configuration, proves who is who, and
+     * starts the daemon, as a service where there is one. The token goes through standard input: arguments of a process
+     * are visible to everybody on the host.
+     */
     String joinCommand(String token) {
-        return "echo 'portal.address=" + text() + "' >> /etc/ibnoded/ibnoded.properties"
-                + " && ibnoded enrol --token-file - <<< '" + token + "'";
+        return String.join(
+                " &&\n",
+                "f=/etc/ibnoded/ibnoded.properties; mkdir -p /etc/ibnoded",
+                "{ grep -v '^[[:space:]]*portal[.]address' $f 2>/dev/null; echo 'portal.address=" + text() + "'; } >$f.new",
+                "mv $f.new $f",
+                "printf '%s\\n' '" + token + "' | ibnoded enrol --token-file -",
+                "{ systemctl enable ibnoded && systemctl restart ibnoded || ibnoded run; }");
     }
 
     private static String hostName() {

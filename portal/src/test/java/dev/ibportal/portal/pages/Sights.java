@@ -74,6 +74,7 @@ public record Sights(
                 "/pools",
                 "/pools/new",
                 "/pools/" + pool,
+                "/pools/" + pool + "/edit",
                 "/pools/" + pool + "/delete",
                 "/addresses/" + address + "/release",
                 "/nodes",
@@ -104,6 +105,9 @@ public record Sights(
                 "/nodes/" + node + "/adopt",
                 "/nodes/" + node + "/plan",
                 "/tenants/" + tenant + "/drift",
+                "/nodes/" + node + "/edit",
+                "/nodes/" + node + "/retire",
+                "/fabrics/" + fabric + "/delete",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",
@@ -114,6 +118,7 @@ public record Sights(
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
                 "/audit/seals",
-                "/people");
+                "/people",
+                "/people/" + planner + "/account");
     }
 }

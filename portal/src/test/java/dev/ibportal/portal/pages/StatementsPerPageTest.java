@@ -30,7 +30,7 @@ class StatementsPerPageTest {
         wanted.put("/partitions", 5);
         wanted.put("/partitions/" + sights.partition(), 19);
         wanted.put("/pools", 5);
-        wanted.put("/pools/" + sights.pool(), 9);
+        wanted.put("/pools/" + sights.pool(), 10);
         wanted.put("/nodes", 8);
         wanted.put("/nodes/" + sights.node(), 7);
         wanted.put("/fabrics", 3);

@@ -87,6 +87,19 @@ class ChainTest {
     }
 
     @Test
+    void whatLeavesWaitsForWhateverIsSilentAndNotForItsWish() {
+        MemberView leaving = member("leaving", "full", "leaving", GOOD_LINKS, "unreachable", THEN);
+
+        assertThat(Chain.of(leaving, "unknown", SM_SEEN).firstOpen())
+                .contains(new Link(Step.SUBNET_MANAGER, Tone.UNKNOWN, Saying.SM_UNKNOWN, SM_SEEN));
+        assertThat(Chain.of(leaving, "running", SM_SEEN).firstOpen())
+                .contains(new Link(Step.DRIVER, Tone.UNKNOWN, Saying.SILENT, THEN));
+        assertThat(Chain.of(leaving, "not_running", SM_SEEN).firstOpen())
+                .map(Link::saying)
+                .contains(Saying.SM_DOWN);
+    }
+
+    @Test
     void fabricAndNodeThatDisagreeAreAConflict() {
         Chain chain = chain("effective", "full", "failed", "[{\"link\":\"pkey-in-table\",\"verdict\":\"broken\"}]");
 

@@ -93,6 +93,57 @@ class PartitionRacesTest extends PartitionTestBase {
         assertThat(world.string("SELECT sum(hi - lo + 1) FROM pool_free")).isEqualTo("13");
     }
 
+    /** Of several changes for one version the first is made; the others are told that there is a newer one. */
+    @Test
+    void oneOfSeveralChangesForOneVersionIsMade() {
+        String member = add(Map.of("node", "n101", "membership", "full")).statusCode(201).extract().path("id");
+        for (String path : List.of(partitionPath(), memberPath(member))) {
+            for (int round = 0; round < 5; round++) {
+                String etag = etag(path);
+                List<Callable<Integer>> callers = new ArrayList<>();
+                for (int i = 0; i < 6; i++) {
+                    String body = "{\"mode\":\"connected\"}";
+                    callers.add(() -> admin.api()
+                            .header("If-Match", etag)
+                            .body(body)
+                            .patch(path)
+                            .statusCode());
+                }
+                if (round % 2 == 1) {
+                    patch(path, "{\"mode\":\"datagram\"}").statusCode(200);
+                    assertThat(AtOnce.call(callers)).containsOnly(412);
+                } else {
+                    assertThat(AtOnce.call(callers)).isSubsetOf(200, 412).contains(200);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRemovalThatRacesWithAnythingIsAnswered() {
+        for (int round = 0; round < 10; round++) {
+            String member = add(Map.of("node", "n101", "membership", "full")).statusCode(201).extract().path("id");
+            String etag = etag(memberPath(member));
+            List<Callable<Integer>> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                callers.add(() -> admin.api().delete(memberPath(member)).statusCode());
+                callers.add(() -> admin.api()
+                        .header("If-Match", etag)
+                        .body("{\"membership\":\"limited\"}")
+                        .patch(memberPath(member))
+                        .statusCode());
+                callers.add(() -> add(Map.of("node", "n101", "membership", "full")).extract().statusCode());
+            }
+
+            List<Integer> statuses = AtOnce.call(callers);
+
+            assertThat(statuses).isSubsetOf(200, 202, 409, 412);
+            assertThat(statuses).containsOnlyOnce(202);
+            world.execute("UPDATE absence SET fabric_absent_at = now(), node_absent_at = now()");
+            world.execute("SELECT close_absences((SELECT array_agg(id) FROM absence WHERE closed_at IS NULL))");
+        }
+    }
+
     /** Adding, releasing, closing and removing take their locks in one order, so nobody is sent away by a deadlock. */
     @Test
     void nobodyWaitsForEachOther() {

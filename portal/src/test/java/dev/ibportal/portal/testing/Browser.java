@@ -18,6 +18,7 @@ import org.jsoup.nodes.Element;
 /** A browser without scripts: keeps cookies, reads pages, sends the forms that are on them. */
 public final class Browser {
     private final Map<String, String> cookies = new LinkedHashMap<>();
+    private final Map<String, String> headers = new LinkedHashMap<>();
     private final String language;
 
     public Browser(String language) {
@@ -88,6 +89,14 @@ public final class Browser {
                 .attr("value");
     }
 
+    /** Sends a form's text as it stands. */
+    public Response post(String path, String form) {
+        return remember(request()
+                .contentType("application/x-www-form-urlencoded; charset=UTF-8")
+                .body(form)
+                .post(path));
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
@@ -128,6 +137,7 @@ public final class Browser {
                         .redirect(RedirectConfig.redirectConfig().followRedirects(false)))
                 .header("Accept", "text/html,*/*;q=0.8")
                 .header("Accept-Language", language)
+                .headers(headers)
                 .cookies(cookies);
     }
 
@@ -142,8 +152,18 @@ public final class Browser {
         return answer;
     }
 
+    /** Empty: the browser has it no more. */
     public void cookie(String name, String value) {
-        cookies.put(name, value);
+        if (value.isEmpty()) {
+            cookies.remove(name);
+        } else {
+            cookies.put(name, value);
+        }
+    }
+
+    /** Sends it with each request from now on. */
+    public void header(String name, String value) {
+        headers.put(name, value);
     }
 
     public String cookie(String name) {

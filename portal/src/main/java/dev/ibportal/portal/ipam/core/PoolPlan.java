@@ -23,9 +23,10 @@ public record PoolPlan(IpPrefix prefix, @Nullable IpAddress gateway, List<IpRang
     private static final List<Special> SPECIAL = List.of(
             new Special("0.0.0.0/8", "names hosts of this network only"),
             new Special("127.0.0.0/8", "is the loopback"),
+            new Special("169.254.0.0/16", "is link-local, which hosts give themselves and routers do not pass on"),
             new Special("224.0.0.0/4", "is multicast"),
-            new Special("240.0.0.0/4", "is reserved"),
-            new Special("::/8", "is reserved"),
+            new Special("240.0.0.0/4", "is reserved, and its last address is broadcast"),
+            new Special("::/8", "is reserved: it holds the unspecified address and the loopback"),
             new Special("fe80::/10", "is link-local, which each interface makes for itself"),
             new Special("ff00::/8", "is multicast"));
 
@@ -103,6 +104,11 @@ public record PoolPlan(IpPrefix prefix, @Nullable IpAddress gateway, List<IpRang
 
     public BigInteger capacity() {
         return handedOut().size();
+    }
+
+    /** The same prefix in another shape. */
+    public PoolPlan reshaped(@Nullable IpAddress newGateway, List<IpRange> newRanges, List<IpRange> newExclusions) {
+        return new PoolPlan(prefix, newGateway, newRanges, newExclusions);
     }
 
     public PoolPlan withRange(IpRange range) {

@@ -100,8 +100,14 @@ public final class Listing {
         }
         int limit = request.rows();
         Where rows = afterCursor(where, request.cursor(), sort, order, reverse);
-        List<Entry<T>> found = read(connection, rows, order, reverse, limit, row);
-        return cut(found, limit, sort);
+        try {
+            return cut(read(connection, rows, order, reverse, limit, row), limit, sort);
+        } catch (SQLException e) {
+            if (request.cursor() != null && String.valueOf(e.getSQLState()).startsWith(INVALID_TEXT)) {
+                throw notACursor(e);
+            }
+            throw e;
+        }
     }
 
     /** One row by its id or other conditions. */
@@ -136,14 +142,7 @@ public final class Listing {
                 : narrowed(from, table, where.sql() + piece) + ordered;
         String sql = "SELECT (" + order.column + ")::text AS cursor_value, (" + id + ")::text AS cursor_id, " + select
                 + " FROM " + rows;
-        try {
-            return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
-        } catch (SQLException e) {
-            if (e.getSQLState() != null && e.getSQLState().startsWith(INVALID_TEXT)) {
-                throw notACursor(e);
-            }
-            throw e;
-        }
+        return Sql.of(sql, where.values()).list(connection, result -> entry(result, row));
     }
 
     /** {@code address a JOIN …} becomes {@code (SELECT * FROM address a WHERE … LIMIT …) a JOIN …}. */

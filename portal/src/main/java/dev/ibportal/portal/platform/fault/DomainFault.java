@@ -52,8 +52,16 @@ public abstract sealed class DomainFault extends RuntimeException {
         }
     }
 
-    /** One wrong field of a request. */
-    public record FieldError(String field, String message) {}
+    /**
+     * One wrong field of a request.
+     *
+     * @param code stable, for programs and for texts in other languages; empty when there is none
+     */
+    public record FieldError(String field, String message, String code) {
+        public FieldError(String field, String message) {
+            this(field, message, "");
+        }
+    }
 
     /** The thing does not exist, or the caller may not see it; nobody can tell which. */
     public static final class NotFound extends DomainFault {
@@ -88,7 +96,7 @@ public abstract sealed class DomainFault extends RuntimeException {
 
         /** For a value that its own type has refused. */
         public Invalid(String field, InvalidValueException cause) {
-            this(List.of(new FieldError(field, String.valueOf(cause.getMessage()))), cause);
+            this(List.of(new FieldError(field, String.valueOf(cause.getMessage()), cause.code())), cause);
         }
 
         public Invalid(List<FieldError> errors, @Nullable Throwable cause) {

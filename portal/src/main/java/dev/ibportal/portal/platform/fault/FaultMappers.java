@@ -3,7 +3,9 @@ package dev.ibportal.portal.platform.fault;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.portal.platform.web.RequestInfo;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.persistence.OptimisticLockException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
@@ -57,6 +59,12 @@ class FaultMappers {
         return writer.response(context, JsonFaults.explain(e));
     }
 
+    /** Somebody else was quicker: Hibernate found another version than the one that was read. */
+    @ServerExceptionMapper(priority = 1)
+    Response overtaken(OptimisticLockException e, RoutingContext context) {
+        return writer.response(context, SqlFaults.overtaken());
+    }
+
     @ServerExceptionMapper(priority = 1)
     Response notFound(NotFoundException e, RoutingContext context) {
         return writer.response(context, new DomainFault.NotFound("page or resource", context.normalizedPath()));
@@ -79,15 +87,20 @@ class FaultMappers {
 
     @ServerExceptionMapper(priority = 1)
     Response anything(Throwable e, RoutingContext context) {
+        if (ReadingFaults.isHungUp(e)) {
+            LOG.debugf(e, "%s %s: the caller has gone", context.request().method(), RequestInfo.pathOf(context));
+            return writer.response(context, new DomainFault.Malformed("The connection was closed."));
+        }
         Optional<DomainFault> known = SqlFaults.causes(e)
                 .filter(DomainFault.class::isInstance)
                 .map(DomainFault.class::cast)
                 .findFirst()
-                .or(() -> sql.explain(e));
+                .or(() -> sql.explain(e))
+                .or(() -> ReadingFaults.explain(e));
         if (known.isPresent()) {
             return writer.response(context, known.get());
         }
-        LOG.errorf(e, "%s %s failed", context.request().method(), context.normalizedPath());
+        LOG.errorf(e, "%s %s failed", context.request().method(), RequestInfo.pathOf(context));
         return writer.response(context, new DomainFault.Internal(e));
     }
 }

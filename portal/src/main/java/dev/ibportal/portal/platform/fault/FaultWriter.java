@@ -74,7 +74,8 @@ public class FaultWriter {
         return request.method().name().equals("GET") ? request.uri() : "/";
     }
 
-    private static boolean wantsPage(HttpServerRequest request) {
+    /** Whether a person looks at the answer in a browser. */
+    public static boolean wantsPage(HttpServerRequest request) {
         String accept = request.getHeader("Accept");
         return !request.path().startsWith("/api/") && accept != null && accept.contains("text/html");
     }
@@ -85,7 +86,7 @@ public class FaultWriter {
         document.put("title", problem.title());
         document.put("status", problem.status());
         document.put("detail", problem.detail());
-        document.put("instance", context.normalizedPath());
+        document.put("instance", RequestInfo.pathOf(context));
         document.put("requestId", RequestInfo.idOf(context));
         document.put("nextStep", NextSteps.of(problem));
         if (!problem.errors().isEmpty()) {

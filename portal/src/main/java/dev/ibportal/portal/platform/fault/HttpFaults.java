@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.fault;
 
+import dev.ibportal.portal.platform.web.RequestInfo;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Locale;
@@ -10,7 +11,7 @@ final class HttpFaults {
     private HttpFaults() {}
 
     static DomainFault of(Response.StatusType status, RoutingContext context) {
-        String call = context.request().method() + " " + context.normalizedPath();
+        String call = context.request().method() + " " + RequestInfo.pathOf(context);
         String type = status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
         return switch (status.getStatusCode()) {
             case 400 -> new DomainFault.Malformed("The request " + call + " cannot be read.");
@@ -27,7 +28,8 @@ final class HttpFaults {
                         415,
                         type,
                         "Unsupported media type",
-                        call + " does not take " + header(context, "Content-Type") + "; send application/json.");
+                        call + " does not take " + header(context, "Content-Type") + "; send "
+                                + (call.contains(" /api/") ? "application/json." : "a form (application/x-www-form-urlencoded)."));
             default ->
                 new DomainFault.Http(
                         status.getStatusCode(),

@@ -2,19 +2,24 @@ package dev.ibportal.portal.platform.fault;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.Collection;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Says where a JSON body is wrong, and how. */
-final class JsonFaults {
+public final class JsonFaults {
+    private static final Pattern SOURCE =
+            Pattern.compile("\\s*[(;,]?\\s*(\\(?(for|in) \\w+( \\w+)* (starting|marker)|start marker)?\\s*at \\[Source:.*");
+
     private JsonFaults() {}
 
-    static DomainFault explain(JsonProcessingException e) {
+    public static DomainFault explain(JsonProcessingException e) {
         if (e instanceof UnrecognizedPropertyException unknown) {
             return new DomainFault.Malformed("The field " + path(unknown) + " is unknown here; known are "
                     + unknown.getKnownPropertyIds().stream()
@@ -40,8 +45,17 @@ final class JsonFaults {
             return new DomainFault.Malformed(
                     "The body is not of the expected form" + place(e) + "; exactly one JSON object is expected.");
         }
-        return new DomainFault.Malformed("The body is no JSON" + place(e) + ": "
-                + e.getOriginalMessage().lines().findFirst().orElse(""));
+        if (e instanceof InputCoercionException || e.getCause() instanceof InputCoercionException) {
+            String field = e instanceof JsonMappingException mapping ? path(mapping) : "";
+            return new DomainFault.Invalid(field, "the number is far too large" + place(e));
+        }
+        return new DomainFault.Malformed("The body is no JSON" + place(e) + ": " + plain(e.getOriginalMessage()));
+    }
+
+    /** Without what the parser says of itself. */
+    private static String plain(String message) {
+        String first = message.lines().findFirst().orElse("");
+        return SOURCE.matcher(first).replaceAll("").strip();
     }
 
     private static String path(JsonMappingException e) {

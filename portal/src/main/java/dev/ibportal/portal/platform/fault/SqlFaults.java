@@ -3,10 +3,12 @@ package dev.ibportal.portal.platform.fault;
 import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.OptimisticLockException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.hibernate.StaleStateException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -20,7 +22,15 @@ class SqlFaults {
         this.texts = texts;
     }
 
+    static DomainFault overtaken() {
+        return new DomainFault.Stale(
+                "It was changed meanwhile, at the same moment as this change. Read it again and repeat the change.");
+    }
+
     Optional<DomainFault> explain(Throwable failure) {
+        if (causes(failure).anyMatch(e -> e instanceof OptimisticLockException || e instanceof StaleStateException)) {
+            return Optional.of(overtaken());
+        }
         return causes(failure)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
@@ -73,7 +83,9 @@ class SqlFaults {
                 Optional.of(new DomainFault.Conflict(
                         "reference",
                         "Something it refers to does not exist or is in use (" + violation.constraint() + ")."));
-            case "22P02", "22001", "22003", "22007", "22008", "22021", "23502", "23514" ->
+            case "22021" ->
+                Optional.of(new DomainFault.Invalid("", "a text holds the character U+0000, which is not allowed"));
+            case "22P02", "22001", "22003", "22007", "22008", "23502", "23514" ->
                 Optional.of(new DomainFault.Invalid(
                         "",
                         violation.constraint().isEmpty()

@@ -260,4 +260,19 @@ public interface AppMessages {
 
     @Message("Show password")
     String show_password();
+
+    @Message("The form got old")
+    String old_form();
+
+    @Message("It was open for too long, or in another session. Nothing was changed, and what you typed is still here: look at it and send it again.")
+    String old_form_send_step();
+
+    @Message("It was open for too long, or in another session. Nothing was changed. Open the page again and fill in the form there.")
+    String old_form_open_step();
+
+    @Message("Send again")
+    String old_form_send();
+
+    @Message("Open the page again")
+    String old_form_open();
 }

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.page;
 
+import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Problem;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -19,6 +20,9 @@ import java.util.UUID;
  */
 @ApplicationScoped
 public class FaultPage {
+    /** Whether somebody is logged in is not known this early; who has this cookie will hardly be a stranger. */
+    private static final String SESSION = "ibportal_session";
+
     private final Assets assets;
 
     FaultPage(Assets assets) {
@@ -31,19 +35,47 @@ public class FaultPage {
     }
 
     /** Public for the template. */
-    public record Words(String title, String nextStep, Language language, Theme theme, String assets) {}
+    public record Words(
+            String title,
+            String nextStep,
+            Language language,
+            Theme theme,
+            String assets,
+            FieldError what,
+            boolean loggedIn) {
+        Words telling(Problem problem) {
+            FieldError first = problem.errors().size() == 1
+                    ? problem.errors().get(0)
+                    : new FieldError("", problem.detail(), problem.type());
+            return new Words(title, nextStep, language, theme, assets, first, loggedIn);
+        }
+    }
 
     public String html(RoutingContext context, Problem problem, UUID requestId) {
-        Language language = cookie(context, Cookies.LANGUAGE)
-                .flatMap(Language::of)
-                .orElseGet(() -> Language.best(languages(context)));
-        Theme theme = Theme.of(cookie(context, Cookies.THEME).orElse(null));
+        Language language = language(context);
         AppMessages messages = Texts.of(AppMessages.class, language);
-        Words words =
-                new Words(title(problem, messages), nextStep(problem, messages), language, theme, assets.version());
+        Words words = words(context, title(problem, messages), nextStep(problem, messages)).telling(problem);
         return Templates.fault(words, problem, requestId)
                 .setAttribute(MessageBundles.ATTRIBUTE_LOCALE, language.locale())
                 .render();
+    }
+
+    Words words(RoutingContext context, String title, String nextStep) {
+        Theme theme = Theme.of(cookie(context, Cookies.THEME).orElse(null));
+        return new Words(
+                title,
+                nextStep,
+                language(context),
+                theme,
+                assets.version(),
+                new FieldError("", ""),
+                cookie(context, SESSION).filter(id -> !id.isEmpty()).isPresent());
+    }
+
+    static Language language(RoutingContext context) {
+        return cookie(context, Cookies.LANGUAGE)
+                .flatMap(Language::of)
+                .orElseGet(() -> Language.best(languages(context)));
     }
 
     private static Optional<String> cookie(RoutingContext context, String name) {

@@ -68,6 +68,14 @@ public record Form(Map<String, String> values, List<FieldError> errors, int vers
         return error(field).isPresent();
     }
 
+    /** The first one of a field that has one. */
+    public FieldError fieldError(String field) {
+        return errors.stream()
+                .filter(error -> error.field().equals(field))
+                .findFirst()
+                .orElseThrow();
+    }
+
     public Optional<String> error(String field) {
         return errors.stream()
                 .filter(error -> error.field().equals(field))

@@ -1,9 +1,11 @@
 package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Problem;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -47,6 +49,8 @@ public final class Forms {
         if (problem.status() != 409 && problem.status() != 412 && problem.status() != 422) {
             throw fault;
         }
-        return problem.errors().isEmpty() ? form.refused(problem.detail()) : form.refused(problem.errors());
+        return problem.errors().isEmpty()
+                ? form.refused(List.of(new FieldError("", problem.detail(), problem.type())))
+                : form.refused(problem.errors());
     }
 }

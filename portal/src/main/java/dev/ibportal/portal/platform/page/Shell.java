@@ -174,6 +174,10 @@ public final class Shell {
         };
     }
 
+    public Instant now() {
+        return settings.now();
+    }
+
     public String nowIso() {
         return settings.now().toString();
     }

@@ -24,8 +24,14 @@ public interface StateMessages {
     @Message("programming")
     String partition_programming();
 
-    @Message("in sync")
+    @Message("active")
     String partition_active();
+
+    @Message("not in sync")
+    String partition_wrong();
+
+    @Message("no members")
+    String partition_empty();
 
     @Message("being removed")
     String partition_retiring();

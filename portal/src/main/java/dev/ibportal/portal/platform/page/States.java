@@ -17,10 +17,28 @@ public final class States {
         return switch (state) {
             case "allocated" -> Badge.busy(messages.partition_allocated());
             case "programming" -> Badge.busy(messages.partition_programming());
-            case "active" -> Badge.good(messages.partition_active());
+            case "active" -> Badge.off(messages.partition_active());
             case "retiring" -> Badge.busy(messages.partition_retiring());
             case "quarantined" -> Badge.off(messages.partition_quarantined());
             default -> Badge.off(messages.partition_released());
+        };
+    }
+
+    /**
+     * What a partition's state is worth at the moment: it was read some time ago, and only what is known now may be green.
+     *
+     * @param verdict of its members
+     */
+    public Badge partition(String state, String verdict) {
+        if (!state.equals("active")) {
+            return partition(state);
+        }
+        return switch (verdict) {
+            case "in-sync" -> Badge.good(messages.member_in_sync());
+            case "not-known" -> Badge.unknown(messages.sm_unknown());
+            case "not-in-sync" -> Badge.warn(messages.partition_wrong());
+            case "working" -> Badge.busy(messages.member_applying());
+            default -> Badge.off(messages.partition_empty());
         };
     }
 
@@ -42,6 +60,10 @@ public final class States {
             case "leaving" -> Badge.busy(messages.member_leaving());
             default -> Badge.off(messages.member_absent());
         };
+    }
+
+    public Badge notKnown() {
+        return Badge.unknown(messages.sm_unknown());
     }
 
     public Badge node(String state) {

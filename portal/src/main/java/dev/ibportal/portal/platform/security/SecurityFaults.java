@@ -7,6 +7,7 @@ import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Response;
+import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -40,6 +41,11 @@ class SecurityFaults {
 
     @ServerExceptionMapper(priority = 1)
     Response refused(ForbiddenException e, RoutingContext context) {
+        boolean mustChange =
+                actors.find().filter(Actor::mustChangePassword).isPresent();
+        if (mustChange && FaultWriter.wantsPage(context.request())) {
+            return Response.seeOther(URI.create("/settings/password")).build();
+        }
         return refusal(forbidden(context), context);
     }
 
@@ -71,13 +77,13 @@ class SecurityFaults {
         Optional<Actor> actor = actors.find();
         if (actor.filter(Actor::mustChangePassword).isPresent()) {
             return new DomainFault.Forbidden(
-                    "Change your one-time password first: PUT /api/v1/me/password, or the page" + " after the log-in.");
+                    "Change your one-time password first: PUT /api/v1/me/password.");
         }
         Optional<UUID> tenant = ChosenTenant.text(context).flatMap(ChosenTenant::parse);
         if (tenant.isPresent() && actor.filter(who -> !who.knows(tenant.get())).isPresent()) {
             return new DomainFault.NotFound("tenant", tenant.get());
         }
-        return new DomainFault.Forbidden("Your roles do not include what "
+        return new DomainFault.Forbidden("Your roles do not allow what "
                 + context.request().method() + " " + context.normalizedPath() + " needs.");
     }
 }

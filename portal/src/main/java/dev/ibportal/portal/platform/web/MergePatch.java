@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ibportal.portal.platform.fault.DomainFault.Malformed;
+import dev.ibportal.portal.platform.fault.JsonFaults;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public class MergePatch {
         try {
             return json.treeToValue(merged, type);
         } catch (JsonProcessingException e) {
-            throw new Malformed("The patch cannot be read: " + e.getOriginalMessage());
+            throw JsonFaults.explain(e);
         }
     }
 }

@@ -34,6 +34,15 @@ public class RequestInfo {
         return Optional.ofNullable(context.<String>get(ADDRESS)).orElse("");
     }
 
+    /** The path as it came where it cannot be decoded. */
+    public static String pathOf(RoutingContext context) {
+        try {
+            return context.normalizedPath();
+        } catch (IllegalArgumentException e) {
+            return context.request().uri().replaceFirst("[?#].*", "");
+        }
+    }
+
     public UUID requestId() {
         return requestId;
     }

@@ -1,0 +1,89 @@
+package dev.ibportal.portal.account;
+
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.Passwords;
+import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.types.DisplayName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.UUID;
+
+/** What operators do for people: a new one-time password, another name, shut out and let in again. */
+@ApplicationScoped
+public class PersonCare {
+    private static final String KIND = "user";
+    private static final int ONE_TIME_LENGTH = 20;
+
+    private final UserSql users;
+    private final PersonCareSql sql;
+    private final FabricDb db;
+    private final AuditLog audit;
+    private final CurrentActor actors;
+    private final Passwords passwords;
+    private final Clock clock;
+
+    PersonCare(
+            UserSql users,
+            PersonCareSql sql,
+            FabricDb db,
+            AuditLog audit,
+            CurrentActor actors,
+            Passwords passwords,
+            Clock clock) {
+        this.users = users;
+        this.sql = sql;
+        this.db = db;
+        this.audit = audit;
+        this.actors = actors;
+        this.passwords = passwords;
+        this.clock = clock;
+    }
+
+    public UserView get(UUID id) {
+        return db.read(connection -> users.find(connection, id)).orElseThrow(() -> new NotFound(KIND, id));
+    }
+
+    /** Ends all sessions of the person. The password is told once, and has to be changed at the next log-in. */
+    public UserView newPassword(UUID id) {
+        String oneTime = Secrets.random(ONE_TIME_LENGTH);
+        String hash = passwords.hash("password", oneTime);
+        return db.write(connection -> {
+            UserView user = users.find(connection, id).orElseThrow(() -> new NotFound(KIND, id));
+            sql.setOneTimePassword(connection, id, hash);
+            audit.record(connection, AuditEntry.success("user.reset-password", KIND, id, user.login()));
+            return users.find(connection, id).orElseThrow().withOneTimePassword(oneTime);
+        });
+    }
+
+    public UserView change(UUID id, PersonChange change) {
+        DisplayName name = Field.required("name", change.name(), DisplayName::new);
+        boolean disabled = change.disabled() != null && change.disabled();
+        if (disabled && id.equals(actors.get().userId())) {
+            throw new Conflict("own-account", "Nobody shuts themselves out; ask another operator.");
+        }
+        return db.write(connection -> {
+            UserView before = users.find(connection, id).orElseThrow(() -> new NotFound(KIND, id));
+            sql.change(connection, id, name, disabled ? clock.instant() : null);
+            UserView after = users.find(connection, id).orElseThrow();
+            audit.record(
+                    connection,
+                    AuditEntry.success(action(before, after), KIND, id, before.login())
+                            .before(PersonChange.of(before))
+                            .after(PersonChange.of(after)));
+            return after;
+        });
+    }
+
+    private static String action(UserView before, UserView after) {
+        if ((before.disabledAt() == null) == (after.disabledAt() == null)) {
+            return "user.update";
+        }
+        return after.disabledAt() == null ? "user.enable" : "user.disable";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ibportal.portal.node;
+
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.types.DisplayName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Renames and ends nodes, on fabric's connections. */
+@ApplicationScoped
+class NodeLifeSql {
+    record Present(String name, boolean retired, int version) {}
+
+    Optional<Present> lock(Connection connection, UUID id) throws SQLException {
+        return Sql.of("SELECT name, retired_at IS NOT NULL AS retired, version FROM node WHERE id = ? FOR UPDATE", id)
+                .first(
+                        connection,
+                        row -> new Present(row.getString("name"), row.getBoolean("retired"), row.getInt("version")));
+    }
+
+    void rename(Connection connection, UUID id, DisplayName name) throws SQLException {
+        Sql.of("UPDATE node SET name = ?, name_key = ?, version = version + 1 WHERE id = ?", name, name.key(), id)
+                .update(connection);
+    }
+
+    /** @param fabric whose subnet manager it runs */
+    record Uses(int members, int leaving, int addresses, @Nullable String fabric) {}
+
+    Uses uses(Connection connection, UUID id) throws SQLException {
+        return Sql.of("""
+                        SELECT (SELECT count(*) FROM membership m JOIN membership_status s ON s.membership_id = m.id
+                                WHERE m.node_id = ? AND s.state <> 'absent') AS members,
+                          (SELECT count(*) FROM membership m JOIN membership_status s ON s.membership_id = m.id
+                           WHERE m.node_id = ? AND s.state <> 'absent' AND m.removed_at IS NOT NULL) AS leaving,
+                          (SELECT count(*) FROM address WHERE node_id = ?) AS addresses,
+                          (SELECT name FROM fabric WHERE sm_node_id = ?) AS fabric""", id, id, id, id)
+                .single(
+                        connection,
+                        row -> new Uses(
+                                row.getInt("members"),
+                                row.getInt("leaving"),
+                                row.getInt("addresses"),
+                                row.getString("fabric")));
+    }
+
+    /**
+     * Its name and its port GUIDs are free for others then; the row stays for what the audit log says of it. Open sessions
+     * end when retired nodes are looked for the next time.
+     */
+    void retire(Connection connection, UUID id, Instant at) throws SQLException {
+        Sql.of("""
+                        DELETE FROM membership m USING membership_status s
+                        WHERE s.membership_id = m.id AND s.state = 'absent' AND m.node_id = ?""", id).update(connection);
+        Sql.of("DELETE FROM node_grant WHERE node_id = ?", id).update(connection);
+        Sql.of("DELETE FROM port WHERE node_id = ?", id).update(connection);
+        Sql.of("DELETE FROM enrolment_token WHERE node_id = ?", id).update(connection);
+        Sql.of("UPDATE node_certificate SET denied_at = ? WHERE node_id = ? AND denied_at IS NULL", at, id)
+                .update(connection);
+        Sql.of(
+                        """
+                        UPDATE node SET retired_at = ?, name_key = name_key || ' ' || id, version = version + 1
+                        WHERE id = ?""",
+                        at,
+                        id)
+                .update(connection);
+        Sql.of(
+                        """
+                        UPDATE node_status SET state = 'retired', since = ?, reason = 'retired by an operator'
+                        WHERE node_id = ?""",
+                        at,
+                        id)
+                .update(connection);
+    }
+}
