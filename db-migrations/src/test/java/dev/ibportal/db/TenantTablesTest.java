@@ -13,11 +13,10 @@ import org.junit.jupiter.api.Test;
 /** Rules that every table must keep, also the ones that come later. */
 class TenantTablesTest {
     /** Tables that have a column tenant_id but belong to the portal, and what fences them in instead. */
-    private static final List<String> NOT_A_TENANTS =
-            List.of(
-                    "role_grant" /* no grant to the application role */,
-                    "session_grant" /* none either */,
-                    "audit_event" /* has policies of its own */);
+    private static final List<String> NOT_A_TENANTS = List.of(
+            "role_grant" /* no grant to the application role */,
+            "session_grant" /* none either */,
+            "audit_event" /* has policies of its own */);
 
     private static Connection owner;
 
@@ -106,8 +105,7 @@ class TenantTablesTest {
         assertThat(column(owner, """
                         SELECT proname FROM pg_proc
                         WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype
-                          AND has_function_privilege('ibportal_app', oid, 'EXECUTE') ORDER BY 1"""))
-                .containsExactly("claim_pkey", "index0_obstacle");
+                          AND has_function_privilege('ibportal_app', oid, 'EXECUTE') ORDER BY 1""")).containsExactly("claim_pkey", "index0_obstacle");
     }
 
     @Test

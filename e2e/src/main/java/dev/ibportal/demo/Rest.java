@@ -75,7 +75,8 @@ public final class Rest {
         all.stream()
                 .filter(token -> token.path("name").asText().equals(purpose))
                 .skip(1)
-                .forEach(token -> rest.delete("/api/v1/tokens/" + token.path("id").asText()));
+                .forEach(token ->
+                        rest.delete("/api/v1/tokens/" + token.path("id").asText()));
         return rest;
     }
 

@@ -100,8 +100,7 @@ public record DisplayName(String text) {
 
     /** Joiners where a script or an emoji is written with them, and what picks an emoji's form; none of it is in the key. */
     private static boolean isPartOfWriting(int c, int before) {
-        boolean emoji =
-                Character.getType(before) == Character.OTHER_SYMBOL || (before >= 0x1f3fb && before <= 0x1f3ff);
+        boolean emoji = Character.getType(before) == Character.OTHER_SYMBOL || (before >= 0x1f3fb && before <= 0x1f3ff);
         return switch (c) {
             case 0xfe0e, 0xfe0f -> emoji;
             case 0x200c, 0x200d -> emoji || before == 0xfe0f || JOINING.contains(Character.UnicodeScript.of(before));

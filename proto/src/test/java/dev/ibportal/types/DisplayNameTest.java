@@ -48,7 +48,8 @@ class DisplayNameTest {
     @ValueSource(
             strings = {
                 "Phys\u200bics", "Physics\u2060", "\ufeffPhysics", "Phys\u00adics", "Phys\u200dics", "Phys\u200cics",
-                "Phys\ufe0fics", "Physics\u3164", "Phys\u180eics", "Physics\udb40\udc41", "Phys\u034fics", "\u200e\u200f"
+                "Phys\ufe0fics", "Physics\u3164", "Phys\u180eics", "Physics\udb40\udc41", "Phys\u034fics",
+                        "\u200e\u200f"
             })
     void refusesWhatNobodySees(String text) {
         assertThatThrownBy(() -> new DisplayName(text))
@@ -63,7 +64,14 @@ class DisplayNameTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Ｐｈｙｓｉｃｓ, Physics", "oﬃce, office", "Ｐ１, p1", "❤\ufe0f, ❤", "می\u200cخواهم, میخواهم", "研究所\u3000一, 研究所 一"})
+    @CsvSource({
+        "Ｐｈｙｓｉｃｓ, Physics",
+        "oﬃce, office",
+        "Ｐ１, p1",
+        "❤\ufe0f, ❤",
+        "می\u200cخواهم, میخواهم",
+        "研究所\u3000一, 研究所 一"
+    })
     void namesThatLookTheSameAreTheSame(String one, String other) {
         assertThat(new DisplayName(one).key()).isEqualTo(new DisplayName(other).key());
     }

@@ -61,16 +61,14 @@ final class Audit {
     private static void fill(Bare portal, int count) throws SQLException {
         try (Connection connection = portal.database().open("ibportal");
                 Statement statement = connection.createStatement()) {
-            statement.execute(
-                    """
+            statement.execute("""
                     INSERT INTO audit_event (actor_id, actor_name, tenant_name, action, object_kind, object_id, object_name,
                       before, after, outcome, request_id, source_address)
                     SELECT gen_random_uuid(), 'olga', 'Bench', CASE i %% 10 WHEN 0 THEN 'bench.warm' ELSE 'address.allocate' END,
                       'address', gen_random_uuid()::text, '10.0.' || i / 256 %% 256 || '.' || i %% 256, NULL,
                       jsonb_build_object('ip', '10.0.0.1', 'pool', 'storage', 'node', 'n' || i), 'success',
                       gen_random_uuid(), '10.1.2.3'
-                    FROM generate_series(1, %d) i"""
-                            .formatted(count));
+                    FROM generate_series(1, %d) i""".formatted(count));
             statement.execute("VACUUM ANALYZE audit_event");
         }
     }

@@ -42,7 +42,10 @@ final class Stage implements AutoCloseable {
                 .mapToObj(i -> String.format(Locale.ROOT, "n%05d", i))
                 .toList();
         layout.makeDirectory();
-        portal = Child.start(Programs.portal(layout, ports, List.of("ibportal.password.memory=64", "ibportal.password.iterations=1")), layout);
+        portal = Child.start(
+                Programs.portal(
+                        layout, ports, List.of("ibportal.password.memory=64", "ibportal.password.iterations=1")),
+                layout);
         Waiting.ready(portal, ports, PATIENCE);
         password = Password.load(layout);
         operator = Password.operator(address(), layout, password);

@@ -96,8 +96,7 @@ final class Variant {
 
     /** Takes row-level security and the triggers that watch for changes without an event out of a database. */
     static void open(Connection superuser) throws SQLException {
-        String sql =
-                """
+        String sql = """
                 DO $$ DECLARE t record; BEGIN
                   FOR t IN SELECT c.oid::regclass AS name FROM pg_class c
                            WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace LOOP

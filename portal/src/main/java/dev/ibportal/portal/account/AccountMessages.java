@@ -254,7 +254,8 @@ public interface AccountMessages {
     @Message("New one-time password")
     String reset_title();
 
-    @Message("For somebody who has lost the password: all their sessions end, and the password that is shown then has to be changed at the next log-in.")
+    @Message(
+            "For somebody who has lost the password: all their sessions end, and the password that is shown then has to be changed at the next log-in.")
     String reset_text();
 
     @Message("Make a one-time password")

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param disabled whether the person cannot log in
  */
-public record PersonChange(
-        @Nullable String name, @Nullable Boolean disabled) {
+public record PersonChange(@Nullable String name, @Nullable Boolean disabled) {
     static PersonChange of(UserView user) {
         return new PersonChange(user.name(), user.disabledAt() != null);
     }

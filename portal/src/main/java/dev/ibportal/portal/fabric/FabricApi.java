@@ -1,12 +1,12 @@
 package dev.ibportal.portal.fabric;
 
-import jakarta.ws.rs.DELETE;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;

@@ -1,6 +1,5 @@
 package dev.ibportal.portal.fabric;
 
-import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.page.Form;
 import dev.ibportal.portal.platform.page.Forms;
@@ -11,6 +10,7 @@ import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.States;
+import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.Page;
 import io.quarkus.qute.CheckedTemplate;
@@ -172,7 +172,8 @@ class FabricPages {
         try {
             if (!form.value("typed").strip().equals(fabric.name())) {
                 throw new DomainFault.Invalid(
-                        "typed", Texts.of(FabricMessages.class, shell.language()).delete_wrong(fabric.name()));
+                        "typed",
+                        Texts.of(FabricMessages.class, shell.language()).delete_wrong(fabric.name()));
             }
             fabrics.delete(id, "\"" + form.version() + "\"");
             return Html.see("/fabrics", "saved");

@@ -1,6 +1,5 @@
 package dev.ibportal.portal.fabric;
 
-import java.util.Map;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.fabric.FabricSql.SmCandidate;
@@ -19,6 +18,7 @@ import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +121,8 @@ public class FabricService {
             });
         } catch (SqlFailure e) {
             if (SqlError.is(e, FOREIGN_KEY)) {
-                throw new Conflict("fabric-in-use", "Something still refers to this fabric; look at its page and try again.");
+                throw new Conflict(
+                        "fabric-in-use", "Something still refers to this fabric; look at its page and try again.");
             }
             throw e;
         }
@@ -131,7 +132,8 @@ public class FabricService {
         if (uses.partitions() > 0 || uses.ports() > 0) {
             throw new Conflict(
                     "fabric-in-use",
-                    "Fabric " + fabric.name() + " still has " + uses.partitions() + " partitions (resting PKeys among them)"
+                    "Fabric " + fabric.name() + " still has " + uses.partitions()
+                            + " partitions (resting PKeys among them)"
                             + " and " + uses.ports() + " ports of " + uses.nodes()
                             + " nodes. Delete the partitions, wait until they are released, and retire the nodes first.",
                     Map.of("partitions", uses.partitions(), "ports", uses.ports(), "nodes", uses.nodes()));

@@ -51,7 +51,8 @@ class AddressApi {
     public Response release(UUID id) {
         return addresses
                 .release(id)
-                .map(held -> Response.accepted(new Releasing(held, AddressService.warnings(held))).build())
+                .map(held -> Response.accepted(new Releasing(held, AddressService.warnings(held)))
+                        .build())
                 .orElseGet(() -> Response.noContent().build());
     }
 }

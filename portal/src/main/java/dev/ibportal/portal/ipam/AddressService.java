@@ -138,7 +138,10 @@ public class AddressService {
             List<Optional<NodeRef>> wishes =
                     claims
                             .withoutAddress(
-                                    connection, locked.partition(), locked.prefix().family(), MOST_AT_ONCE)
+                                    connection,
+                                    locked.partition(),
+                                    locked.prefix().family(),
+                                    MOST_AT_ONCE)
                             .stream()
                             .map(Optional::of)
                             .toList();
@@ -231,7 +234,8 @@ public class AddressService {
     static List<String> warnings(AddressView held) {
         return held.interfaceId() == null || held.node() == null
                 ? List.of()
-                : List.of(held.ip() + " is taken off the interface of " + held.node().name()
+                : List.of(held.ip() + " is taken off the interface of "
+                        + held.node().name()
                         + " while it runs; that member of " + held.partition().name()
                         + " has no address of this kind then");
     }

@@ -156,18 +156,21 @@ public interface PoolMessages {
     @Message("Edit pool {name}")
     String edit_title(String name);
 
-    @Message("The prefix stays as it is. Addresses that are taken must stay within the ranges and outside the exclusions.")
+    @Message(
+            "The prefix stays as it is. Addresses that are taken must stay within the ranges and outside the exclusions.")
     String edit_note();
 
     @Message("Members without an address from here: {n}")
     String waiting_title(int n);
 
-    @Message("They joined before there was a pool, or their address was released. Their interfaces are up, but nobody reaches them by IP.")
+    @Message(
+            "They joined before there was a pool, or their address was released. Their interfaces are up, but nobody reaches them by IP.")
     String waiting_text();
 
     @Message("Give addresses to {n} members")
     String waiting_do(int n);
 
-    @Message("{ip} is in use: it is taken off the running interface of {node} in partition {partition}, which has no address of this kind then.")
+    @Message(
+            "{ip} is in use: it is taken off the running interface of {node} in partition {partition}, which has no address of this kind then.")
     String release_in_use(String ip, String node, String partition);
 }

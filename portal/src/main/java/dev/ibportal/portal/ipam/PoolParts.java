@@ -21,7 +21,8 @@ record PoolParts(PoolPlan plan) {
             errors.add(new FieldError("prefix", "prefix is missing and has no default"));
         }
         IpPrefix prefix = text == null ? null : tried(errors, "prefix", () -> IpPrefix.parse(text));
-        PoolPlan bare = prefix == null ? null : tried(errors, "prefix", () -> new PoolPlan(prefix, null, List.of(), List.of()));
+        PoolPlan bare =
+                prefix == null ? null : tried(errors, "prefix", () -> new PoolPlan(prefix, null, List.of(), List.of()));
         return read(bare, form.gateway(), form.ranges(), form.exclusions(), errors);
     }
 

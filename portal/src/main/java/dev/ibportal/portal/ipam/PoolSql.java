@@ -168,15 +168,9 @@ class PoolSql {
     }
 
     void write(Connection connection, UUID pool, DisplayName name, PoolParts parts) throws SQLException {
-        Sql.of(
-                        """
+        Sql.of("""
                         UPDATE pool SET name = ?, name_key = ?, gateway = ?::inet, capacity = ?, version = version + 1
-                        WHERE id = ?""",
-                        name,
-                        name.key(),
-                        parts.gatewayText(),
-                        parts.plan().capacity(),
-                        pool)
+                        WHERE id = ?""", name, name.key(), parts.gatewayText(), parts.plan().capacity(), pool)
                 .update(connection);
     }
 
@@ -187,8 +181,7 @@ class PoolSql {
                         FROM pool p JOIN membership m ON m.partition_id = p.partition_id AND m.removed_at IS NULL
                           JOIN interface i ON i.membership_id = m.id
                         WHERE p.id = ? AND NOT EXISTS (SELECT FROM address a
-                          WHERE a.interface_id = i.id AND family(a.ip) = family(p.prefix) AND a.removed_at IS NULL)""", pool)
-                .single(connection, row -> row.getInt("waiting"));
+                          WHERE a.interface_id = i.id AND family(a.ip) = family(p.prefix) AND a.removed_at IS NULL)""", pool).single(connection, row -> row.getInt("waiting"));
     }
 
     void writeCapacity(Connection connection, UUID pool, BigInteger capacity) throws SQLException {

@@ -38,7 +38,21 @@ public record PoolView(
 
     PoolView waiting(int members) {
         return new PoolView(
-                id, tenant, partition, pkey, name, prefix, gateway, ranges, exclusions, capacity, used, releasing, free,
-                members, createdAt, version);
+                id,
+                tenant,
+                partition,
+                pkey,
+                name,
+                prefix,
+                gateway,
+                ranges,
+                exclusions,
+                capacity,
+                used,
+                releasing,
+                free,
+                members,
+                createdAt,
+                version);
     }
 }

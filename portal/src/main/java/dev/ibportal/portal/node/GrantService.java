@@ -77,8 +77,9 @@ public class GrantService {
 
     private Names names(Connection connection, UUID tenant, UUID node) throws SQLException {
         String tenantName = nodes.tenantName(connection, tenant).orElseThrow(() -> new NotFound("tenant", tenant));
-        NodeView found =
-                nodes.find(connection, node).orElseThrow(() -> new NotFound("node", node)).node();
+        NodeView found = nodes.find(connection, node)
+                .orElseThrow(() -> new NotFound("node", node))
+                .node();
         return new Names(tenantName, found.name(), found.roles().contains("node"));
     }
 

@@ -1,21 +1,18 @@
 package dev.ibportal.portal.node;
 
-import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.PATCH;
-import dev.ibportal.portal.platform.web.MergePatch;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.node.NodeDetail.PortView;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
+import dev.ibportal.portal.platform.web.MergePatch;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -24,6 +21,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.jspecify.annotations.Nullable;
 

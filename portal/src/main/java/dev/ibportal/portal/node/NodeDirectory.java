@@ -77,12 +77,12 @@ public class NodeDirectory {
      */
     public void requireHosts(Connection connection, String field, List<UUID> nodes) throws SQLException {
         List<String> others = Sql.of("""
-                        SELECT name FROM node WHERE id = ANY (?) AND NOT 'node' = ANY (roles) ORDER BY name_key""", nodes)
-                .list(connection, row -> row.getString("name"));
+                        SELECT name FROM node WHERE id = ANY (?) AND NOT 'node' = ANY (roles) ORDER BY name_key""", nodes).list(connection, row -> row.getString("name"));
         if (!others.isEmpty()) {
             throw new Invalid(
                     field,
-                    String.join(", ", others) + " only runs a subnet manager (its roles do not include node) and gets no"
+                    String.join(", ", others)
+                            + " only runs a subnet manager (its roles do not include node) and gets no"
                             + " interfaces; leave it out");
         }
     }

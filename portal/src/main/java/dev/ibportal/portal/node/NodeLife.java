@@ -83,7 +83,8 @@ public class NodeLife {
         } catch (SqlFailure e) {
             if (SqlError.is(e, FOREIGN_KEY)) {
                 throw new Conflict(
-                        "node-in-use", "Something still refers to this node or its ports; look at its page and try again.");
+                        "node-in-use",
+                        "Something still refers to this node or its ports; look at its page and try again.");
             }
             throw e;
         }

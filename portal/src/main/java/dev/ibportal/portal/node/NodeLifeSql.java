@@ -28,7 +28,11 @@ class NodeLifeSql {
     }
 
     /** @param fabric whose subnet manager it runs */
-    record Uses(int members, int leaving, int addresses, @Nullable String fabric) {}
+    record Uses(
+            int members,
+            int leaving,
+            int addresses,
+            @Nullable String fabric) {}
 
     Uses uses(Connection connection, UUID id) throws SQLException {
         return Sql.of("""
@@ -60,19 +64,11 @@ class NodeLifeSql {
         Sql.of("DELETE FROM enrolment_token WHERE node_id = ?", id).update(connection);
         Sql.of("UPDATE node_certificate SET denied_at = ? WHERE node_id = ? AND denied_at IS NULL", at, id)
                 .update(connection);
-        Sql.of(
-                        """
+        Sql.of("""
                         UPDATE node SET retired_at = ?, name_key = name_key || ' ' || id, version = version + 1
-                        WHERE id = ?""",
-                        at,
-                        id)
-                .update(connection);
-        Sql.of(
-                        """
+                        WHERE id = ?""", at, id).update(connection);
+        Sql.of("""
                         UPDATE node_status SET state = 'retired', since = ?, reason = 'retired by an operator'
-                        WHERE node_id = ?""",
-                        at,
-                        id)
-                .update(connection);
+                        WHERE node_id = ?""", at, id).update(connection);
     }
 }

@@ -256,13 +256,16 @@ public interface NodeMessages {
     @Message("Version")
     String version();
 
-    @Message("First install the package ibnoded on the host (with Java 17 or newer); systemctl is used where it is there.")
+    @Message(
+            "First install the package ibnoded on the host (with Java 17 or newer); systemctl is used where it is there.")
     String join_before();
 
-    @Message("The last line starts the daemon: as a service, or else in that terminal, where it must keep running. The command may be run again.")
+    @Message(
+            "The last line starts the daemon: as a service, or else in that terminal, where it must keep running. The command may be run again.")
     String join_after();
 
-    @Message("It turns green when ibnoded runs on the host and its connection over mutual TLS has come to this portal. If that takes more than a minute: journalctl -u ibnoded on the host.")
+    @Message(
+            "It turns green when ibnoded runs on the host and its connection over mutual TLS has come to this portal. If that takes more than a minute: journalctl -u ibnoded on the host.")
     String join_waiting_for();
 
     @Message("Rename")
@@ -277,7 +280,8 @@ public interface NodeMessages {
     @Message("Retire {name}")
     String retire_title(String name);
 
-    @Message("A retired node loses its certificates, its grants and its ports, and is not listed any more. Its name is free again. It cannot come back; the same host can join as a new node.")
+    @Message(
+            "A retired node loses its certificates, its grants and its ports, and is not listed any more. Its name is free again. It cannot come back; the same host can join as a new node.")
     String retire_text();
 
     @Message("Type the node's name to confirm")

@@ -1,6 +1,5 @@
 package dev.ibportal.portal.partition;
 
-import java.util.Optional;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.ipam.AddressAllocator;

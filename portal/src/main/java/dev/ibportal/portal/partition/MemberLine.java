@@ -1,8 +1,8 @@
 package dev.ibportal.portal.partition;
 
-import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.partition.Chain.Link;
 import dev.ibportal.portal.platform.page.Badge;
+import dev.ibportal.portal.platform.page.States;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,9 @@ public record MemberLine(
         boolean unknown = chain.firstOpen()
                 .filter(link -> link.tone() == Badge.Tone.UNKNOWN)
                 .isPresent();
-        return inSync && unknown ? states.notKnown() : states.member(member.iface().state());
+        return inSync && unknown
+                ? states.notKnown()
+                : states.member(member.iface().state());
     }
 
     /** In the words of whoever found it: fabric for its links, node for its own. */

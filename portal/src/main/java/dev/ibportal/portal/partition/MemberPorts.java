@@ -32,9 +32,7 @@ class MemberPorts {
     List<NewMember> choose(Connection connection, Target target, MemberWish wish) throws SQLException {
         List<NodeRef> named = nodes.named(connection, wish.nodeField(), wish.nodes());
         nodes.requireHosts(
-                connection,
-                wish.nodeField(),
-                named.stream().map(NodeRef::id).toList());
+                connection, wish.nodeField(), named.stream().map(NodeRef::id).toList());
         Map<UUID, List<PortRef>> ports =
                 nodes
                         .ports(

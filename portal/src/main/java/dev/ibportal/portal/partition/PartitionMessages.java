@@ -378,7 +378,8 @@ public interface PartitionMessages {
     @Message("The subnet manager of {fabric} is silent: check that the daemon on its node runs and reaches the portal.")
     String next_sm_silent_on(String fabric);
 
-    @Message("{node} is silent: check that it is up and its daemon runs (systemctl status ibnoded). It stays taken until it was read back.")
+    @Message(
+            "{node} is silent: check that it is up and its daemon runs (systemctl status ibnoded). It stays taken until it was read back.")
     String next_silent_node(String node);
 
     @Message("This takes longer than usual: look at fabric {fabric} and at node {node}.")

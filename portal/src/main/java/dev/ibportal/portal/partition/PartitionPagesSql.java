@@ -1,11 +1,11 @@
 package dev.ibportal.portal.partition;
 
-import dev.ibportal.types.DisplayName;
 import dev.ibportal.portal.partition.PartitionDetail.PoolLine;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.page.Bar;
+import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.UUID;
@@ -52,10 +52,16 @@ class PartitionPagesSql {
 
     /** @param search part of the names */
     List<NodeChoice> choices(UUID partition, UUID fabric, String search) {
-        return scope.read(connection -> Sql.of("""
+        return scope.read(connection -> Sql.of(
+                        """
                         SELECT n.id, n.name, s.state,
                           (SELECT count(*) FROM port p WHERE p.node_id = n.id AND p.fabric_id = ?) AS ports
-                        """ + POSSIBLE + " ORDER BY n.name_key LIMIT ?", fabric, key(search), fabric, partition, MOST_CHOICES)
+                        """ + POSSIBLE + " ORDER BY n.name_key LIMIT ?",
+                        fabric,
+                        key(search),
+                        fabric,
+                        partition,
+                        MOST_CHOICES)
                 .list(
                         connection,
                         row -> new NodeChoice(
@@ -72,9 +78,9 @@ class PartitionPagesSql {
 
     /** All that match, whether a form can show them or not. */
     List<String> allChoices(UUID partition, UUID fabric, String search) {
-        return scope.read(connection -> Sql.of(
-                        "SELECT n.id " + POSSIBLE + " ORDER BY n.name_key", key(search), fabric, partition)
-                .list(connection, row -> row.getString("id")));
+        return scope.read(
+                connection -> Sql.of("SELECT n.id " + POSSIBLE + " ORDER BY n.name_key", key(search), fabric, partition)
+                        .list(connection, row -> row.getString("id")));
     }
 
     private static String key(String search) {

@@ -210,7 +210,8 @@ class PartitionSql {
                 row.getString("reason"),
                 counts.all(),
                 counts.effective(),
-                counts.knowledge(row.getString("state"), row.getString("sm_state"), Rows.instantOrNull(row, "sm_seen_at")),
+                counts.knowledge(
+                        row.getString("state"), row.getString("sm_state"), Rows.instantOrNull(row, "sm_seen_at")),
                 row.getInt("pools"),
                 Rows.instantOrNull(row, "removed_at"),
                 Rows.instant(row, "created_at"),

@@ -1,10 +1,10 @@
 package dev.ibportal.portal.partition;
 
-import java.time.Instant;
-import java.time.Duration;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.States;
 import dev.ibportal.portal.platform.page.Texts;
+import java.time.Duration;
+import java.time.Instant;
 
 /** How the chain of truth is told in the person's language. */
 final class PartitionWords {
@@ -79,7 +79,9 @@ final class PartitionWords {
 
     private boolean isSlow(MemberView member) {
         Instant removed = member.removedAt();
-        Instant begun = removed != null ? removed : later(member.fabric().since(), member.iface().since());
+        Instant begun = removed != null
+                ? removed
+                : later(member.fabric().since(), member.iface().since());
         return begun.plus(USUAL).isBefore(now);
     }
 

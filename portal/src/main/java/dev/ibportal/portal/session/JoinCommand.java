@@ -28,7 +28,6 @@ class JoinCommand implements FirstInvitation {
     public Response show(UUID node) {
         Shell shell = shells.open(Section.NODES);
         Invitation invitation = enrolment.invite(node);
-        return Html.ok(
-                shell, JoinPages.Templates.join(shell, nodes.get(node).node(), invitation, new States(shell)));
+        return Html.ok(shell, JoinPages.Templates.join(shell, nodes.get(node).node(), invitation, new States(shell)));
     }
 }

@@ -30,7 +30,8 @@ class PortalAddress {
         return String.join(
                 " &&\n",
                 "f=/etc/ibnoded/ibnoded.properties; mkdir -p /etc/ibnoded",
-                "{ grep -v '^[[:space:]]*portal[.]address' $f 2>/dev/null; echo 'portal.address=" + text() + "'; } >$f.new",
+                "{ grep -v '^[[:space:]]*portal[.]address' $f 2>/dev/null; echo 'portal.address=" + text()
+                        + "'; } >$f.new",
                 "mv $f.new $f",
                 "printf '%s\\n' '" + token + "' | ibnoded enrol --token-file -",
                 "{ systemctl enable ibnoded && systemctl restart ibnoded || ibnoded run; }");

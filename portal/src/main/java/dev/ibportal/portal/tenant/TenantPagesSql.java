@@ -62,7 +62,9 @@ class TenantPagesSql {
     }
 
     List<NodeLine> grantable(UUID tenant) {
-        return nodes("'node' = ANY (n.roles) AND NOT EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)", tenant);
+        return nodes(
+                "'node' = ANY (n.roles) AND NOT EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)",
+                tenant);
     }
 
     private List<NodeLine> nodes(String condition, UUID tenant) {

@@ -48,10 +48,13 @@ class PersonCareTest {
         assertThat(password).hasSize(20);
         assertThat(pauls.open("/partitions").header("Location")).contains("/login");
         Browser again = new Browser("en");
-        var opened = again.send(again.get("/login"), "form[action=/login]", Map.of("login", "paul", "password", password));
+        var opened =
+                again.send(again.get("/login"), "form[action=/login]", Map.of("login", "paul", "password", password));
         assertThat(opened.header("Location")).endsWith("/settings/password");
         assertThat(world.count("audit_event", "action = 'user.reset-password'")).isOne();
-        assertThat(world.strings("SELECT coalesce(after::text, '') FROM audit_event").toString()).doesNotContain(password);
+        assertThat(world.strings("SELECT coalesce(after::text, '') FROM audit_event")
+                        .toString())
+                .doesNotContain(password);
     }
 
     @Test
@@ -68,16 +71,24 @@ class PersonCareTest {
         paul.api().get("/api/v1/partitions").then().statusCode(401);
         Document page = root.get("/people/" + paul.id() + "/account");
         assertThat(page.text()).contains("disabled");
-        assertThat(root.send(page, "form:has(input[value=enable])", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(root.send(page, "form:has(input[value=enable])", Map.of()).statusCode())
+                .isEqualTo(303);
 
         paul.api().get("/api/v1/partitions").then().statusCode(200);
-        assertThat(world.strings("SELECT action FROM audit_event WHERE object_id = ? ORDER BY at", paul.id().toString()))
+        assertThat(world.strings(
+                        "SELECT action FROM audit_event WHERE object_id = ? ORDER BY at",
+                        paul.id().toString()))
                 .contains("user.disable", "user.enable");
     }
 
     @Test
     void aNameIsChangedAndOneselfIsNotShutOut() {
-        olga.api().body("{\"name\":\"Paula\"}").patch(path()).then().statusCode(200).body("name", equalTo("Paula"));
+        olga.api()
+                .body("{\"name\":\"Paula\"}")
+                .patch(path())
+                .then()
+                .statusCode(200)
+                .body("name", equalTo("Paula"));
         olga.api()
                 .body("{\"disabled\":true}")
                 .patch("/api/v1/users/" + olga.id())

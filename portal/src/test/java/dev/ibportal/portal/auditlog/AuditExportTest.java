@@ -190,7 +190,8 @@ class AuditExportTest {
 
     private interface Edit {
         /** What the file is to hold; nothing when it is to be left out. */
-        @Nullable String apply(String text);
+        @Nullable
+        String apply(String text);
     }
 
     private static ExportCheck.Result check(Path file) throws IOException {

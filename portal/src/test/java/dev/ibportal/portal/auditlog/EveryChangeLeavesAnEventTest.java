@@ -273,10 +273,12 @@ class EveryChangeLeavesAnEventTest {
     }
 
     private void tenantLife(Map<String, Call> calls) {
-        calls.put("PUT /api/v1/tenants/{id}/quotas", () -> body(Map.of("partitions", 50))
-                .put("/api/v1/tenants/" + tenant + "/quotas"));
-        calls.put("PUT /api/v1/tenants/{id}/suspension", () -> body(Map.of("reason", "unpaid"))
-                .put(freshTenant(name()) + "/suspension"));
+        calls.put(
+                "PUT /api/v1/tenants/{id}/quotas",
+                () -> body(Map.of("partitions", 50)).put("/api/v1/tenants/" + tenant + "/quotas"));
+        calls.put(
+                "PUT /api/v1/tenants/{id}/suspension",
+                () -> body(Map.of("reason", "unpaid")).put(freshTenant(name()) + "/suspension"));
         calls.put("DELETE /api/v1/tenants/{id}/suspension", () -> {
             String path = freshTenant(name()) + "/suspension";
             body(Map.of("reason", "unpaid")).put(path);
@@ -286,10 +288,12 @@ class EveryChangeLeavesAnEventTest {
             String name = name();
             return root.api().queryParam("confirm", name).delete(freshTenant(name));
         });
-        calls.put("PUT /api/v1/tenants/{id}/drift-policy", () -> body(Map.of("policy", "report_only"))
-                .put("/api/v1/tenants/" + tenant + "/drift-policy"));
-        calls.put("PUT /api/v1/nodes/{id}/drift-policy", () -> body(Map.of("policy", "report_only"))
-                .put("/api/v1/nodes/" + node() + "/drift-policy"));
+        calls.put(
+                "PUT /api/v1/tenants/{id}/drift-policy",
+                () -> body(Map.of("policy", "report_only")).put("/api/v1/tenants/" + tenant + "/drift-policy"));
+        calls.put(
+                "PUT /api/v1/nodes/{id}/drift-policy",
+                () -> body(Map.of("policy", "report_only")).put("/api/v1/nodes/" + node() + "/drift-policy"));
     }
 
     private String invitations() {
@@ -301,12 +305,16 @@ class EveryChangeLeavesAnEventTest {
     }
 
     private String account() {
-        String id = body(Map.of("name", name(), "role", "planner")).post(accountsPath()).path("id");
+        String id = body(Map.of("name", name(), "role", "planner"))
+                .post(accountsPath())
+                .path("id");
         return accountsPath() + "/" + id;
     }
 
     private void accounts(Map<String, Call> calls) {
-        calls.put("POST /api/v1/tenants/{tenant}/invitations", () -> body(Map.of("role", "planner")).post(invitations()));
+        calls.put(
+                "POST /api/v1/tenants/{tenant}/invitations",
+                () -> body(Map.of("role", "planner")).post(invitations()));
         calls.put("DELETE /api/v1/tenants/{tenant}/invitations/{id}", () -> {
             String id = body(Map.of("role", "planner")).post(invitations()).path("id");
             return root.api().delete(invitations() + "/" + id);
@@ -316,15 +324,19 @@ class EveryChangeLeavesAnEventTest {
             return body(Map.of("roles", List.of("planner", "auditor")))
                     .put("/api/v1/tenants/" + tenant + "/people/" + person.id() + "/roles");
         });
-        calls.put("POST /api/v1/tenants/{tenant}/service-accounts", () -> body(Map.of("name", name(), "role", "planner"))
-                .post(accountsPath()));
+        calls.put(
+                "POST /api/v1/tenants/{tenant}/service-accounts",
+                () -> body(Map.of("name", name(), "role", "planner")).post(accountsPath()));
         calls.put("PUT /api/v1/tenants/{tenant}/service-accounts/{id}", () -> {
             String path = account();
             return matching(path, Map.of("name", name(), "role", "auditor")).put(path);
         });
-        calls.put("DELETE /api/v1/tenants/{tenant}/service-accounts/{id}", () -> root.api().delete(account()));
-        calls.put("POST /api/v1/tenants/{tenant}/service-accounts/{id}/tokens", () -> body(Map.of("name", name()))
-                .post(account() + "/tokens"));
+        calls.put(
+                "DELETE /api/v1/tenants/{tenant}/service-accounts/{id}",
+                () -> root.api().delete(account()));
+        calls.put(
+                "POST /api/v1/tenants/{tenant}/service-accounts/{id}/tokens",
+                () -> body(Map.of("name", name())).post(account() + "/tokens"));
         calls.put("DELETE /api/v1/tenants/{tenant}/service-accounts/{id}/tokens/{token}", () -> {
             String tokens = account() + "/tokens";
             String id = body(Map.of("name", name())).post(tokens).path("id");

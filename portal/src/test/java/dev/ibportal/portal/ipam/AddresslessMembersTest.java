@@ -21,14 +21,17 @@ class AddresslessMembersTest extends IpamTestBase {
         cluster.node("n101", fabric, "0x02a1f00300000101", tenant);
         cluster.node("n102", fabric, "0x02a1f00300000102", tenant);
         for (String node : new String[] {"n101", "n102"}) {
-            cluster.member(partition, Map.of("node", node, "membership", "full")).statusCode(201);
+            cluster.member(partition, Map.of("node", node, "membership", "full"))
+                    .statusCode(201);
         }
     }
 
     @Test
     void thePageSaysSoAndGivesThemAddresses() {
         Browser root = Browser.of("root");
-        assertThat(root.get("/partitions/" + partition).select(".member-head .state-warn").eachText())
+        assertThat(root.get("/partitions/" + partition)
+                        .select(".member-head .state-warn")
+                        .eachText())
                 .containsExactly("no address", "no address");
         UUID pool = cluster.pool(tenant, partition, "10.77.1.0/24");
         Document page = root.get("/pools/" + pool);

@@ -75,19 +75,29 @@ class PoolChangesTest extends IpamTestBase {
                 .patch("/api/v1/pools/" + pool)
                 .then()
                 .statusCode(412);
-        operator.api().body("{\"name\":\"x\"}").patch("/api/v1/pools/" + pool).then().statusCode(428);
+        operator.api()
+                .body("{\"name\":\"x\"}")
+                .patch("/api/v1/pools/" + pool)
+                .then()
+                .statusCode(428);
     }
 
     @Test
     void allThatIsWrongIsToldAtOnceAndAtItsField() {
         operator.apiFor(tenant)
                 .body(Map.of(
-                        "partition", partition.toString(),
-                        "name", "p",
-                        "prefix", "10.77.1.0/24",
-                        "gateway", "10.99.0.1",
-                        "ranges", List.of("10.77.2.1 - 10.77.2.9", "nonsense"),
-                        "exclusions", List.of("10.78.0.0/16")))
+                        "partition",
+                        partition.toString(),
+                        "name",
+                        "p",
+                        "prefix",
+                        "10.77.1.0/24",
+                        "gateway",
+                        "10.99.0.1",
+                        "ranges",
+                        List.of("10.77.2.1 - 10.77.2.9", "nonsense"),
+                        "exclusions",
+                        List.of("10.78.0.0/16")))
                 .post("/api/v1/pools")
                 .then()
                 .statusCode(422)

@@ -82,8 +82,10 @@ class NodeLifeTest {
     void isRetiredWithItsGrantsAndPortsAndItsNameIsFree() {
         Browser root = Browser.of("root");
         var form = root.get("/nodes/" + node + "/retire");
-        assertThat(root.send(form, "form.box", Map.of("typed", "n10")).statusCode()).isEqualTo(422);
-        assertThat(root.send(form, "form.box", Map.of("typed", "n101")).statusCode()).isEqualTo(303);
+        assertThat(root.send(form, "form.box", Map.of("typed", "n10")).statusCode())
+                .isEqualTo(422);
+        assertThat(root.send(form, "form.box", Map.of("typed", "n101")).statusCode())
+                .isEqualTo(303);
 
         operator.api().get(path()).then().body("node.state", equalTo("retired"));
         assertThat(root.get("/nodes").text()).doesNotContain("n101");
@@ -158,7 +160,12 @@ class NodeLifeTest {
     @Test
     void othersDoNothingOfThis() {
         Person admin = world.tenantAdmin("ada", tenant);
-        admin.api().header("If-Match", "\"0\"").body("{\"name\":\"x\"}").patch(path()).then().statusCode(403);
+        admin.api()
+                .header("If-Match", "\"0\"")
+                .body("{\"name\":\"x\"}")
+                .patch(path())
+                .then()
+                .statusCode(403);
         admin.api().delete(path()).then().statusCode(403);
         admin.api().delete("/api/v1/fabrics/" + fabric).then().statusCode(403);
     }

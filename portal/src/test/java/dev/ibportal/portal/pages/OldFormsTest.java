@@ -39,10 +39,14 @@ class OldFormsTest {
 
     private Map<String, String> entries() {
         return Map.of(
-                "tenant", tenant.toString(),
-                "fabric", fabric.toString(),
-                "name", "weather",
-                "description", "first line\n<b>second</b> line");
+                "tenant",
+                tenant.toString(),
+                "fabric",
+                fabric.toString(),
+                "name",
+                "weather",
+                "description",
+                "first line\n<b>second</b> line");
     }
 
     @Test

@@ -87,15 +87,18 @@ class RefusalsInChineseTest {
         assertThat(forbidden.select("main").text()).contains("您的角色不允许此操作。").doesNotContain("GET /partitions/new");
         assertThat(missing.select("nav a[href=/partitions]")).hasSize(1);
         assertThat(forbidden.select("nav a[href=/partitions]")).hasSize(1);
-        assertThat(Browser.parse(new Browser("zh-CN").open("/nowhere")).select("nav")).isEmpty();
+        assertThat(Browser.parse(new Browser("zh-CN").open("/nowhere")).select("nav"))
+                .isEmpty();
     }
 
     @Test
     void manyNodesAreFoundByNameOrTakenAllAtOnce() {
         UUID partition = cluster.partition(tenant, fabric, "weather");
         world.execute("INSERT INTO node (name, name_key) SELECT 'n' || g, 'n' || g FROM generate_series(1000, 2199) g");
-        world.execute("INSERT INTO port (node_id, fabric_id, guid, registered_by) SELECT id, ?, '0x02a1f0030000'"
-                + " || substr(name, 2), 'person' FROM node", fabric);
+        world.execute(
+                "INSERT INTO port (node_id, fabric_id, guid, registered_by) SELECT id, ?, '0x02a1f0030000'"
+                        + " || substr(name, 2), 'person' FROM node",
+                fabric);
         world.execute("INSERT INTO node_grant (tenant_id, node_id) SELECT ?, id FROM node", tenant);
         Browser browser = Browser.of("olga");
         String path = "/partitions/" + partition + "/members/add";

@@ -83,7 +83,8 @@ class WhatIsKnownTest {
 
         assertThat(list().select(".state-good")).isEmpty();
         assertThat(list().select("tbody").text()).contains("not known since 5 min ago");
-        assertThat(page().select("#live > .box .state-good, .member-head .state-good")).isEmpty();
+        assertThat(page().select("#live > .box .state-good, .member-head .state-good"))
+                .isEmpty();
         assertThat(page().select(".alert").text()).contains("ib").contains("5 min ago");
         api().body("state", equalTo("active"))
                 .body("knowledge.verdict", equalTo("not-known"))
@@ -114,7 +115,10 @@ class WhatIsKnownTest {
 
     @Test
     void saysWhoKeepsALeavingMemberWaiting() {
-        operator.api().delete("/api/v1/partitions/" + partition + "/members/" + member).then().statusCode(202);
+        operator.api()
+                .delete("/api/v1/partitions/" + partition + "/members/" + member)
+                .then()
+                .statusCode(202);
         world.execute("UPDATE fabric_status SET sm_state = 'unknown', seen_at = now() - interval '5 minutes'");
         world.execute("UPDATE node_status SET state = 'unreachable', last_seen_at = now() - interval '5 minutes'");
 

@@ -96,7 +96,10 @@ class PartitionRacesTest extends PartitionTestBase {
     /** Of several changes for one version the first is made; the others are told that there is a newer one. */
     @Test
     void oneOfSeveralChangesForOneVersionIsMade() {
-        String member = add(Map.of("node", "n101", "membership", "full")).statusCode(201).extract().path("id");
+        String member = add(Map.of("node", "n101", "membership", "full"))
+                .statusCode(201)
+                .extract()
+                .path("id");
         for (String path : List.of(partitionPath(), memberPath(member))) {
             for (int round = 0; round < 5; round++) {
                 String etag = etag(path);
@@ -122,7 +125,10 @@ class PartitionRacesTest extends PartitionTestBase {
     @Test
     void aRemovalThatRacesWithAnythingIsAnswered() {
         for (int round = 0; round < 10; round++) {
-            String member = add(Map.of("node", "n101", "membership", "full")).statusCode(201).extract().path("id");
+            String member = add(Map.of("node", "n101", "membership", "full"))
+                    .statusCode(201)
+                    .extract()
+                    .path("id");
             String etag = etag(memberPath(member));
             List<Callable<Integer>> callers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -132,7 +138,9 @@ class PartitionRacesTest extends PartitionTestBase {
                         .body("{\"membership\":\"limited\"}")
                         .patch(memberPath(member))
                         .statusCode());
-                callers.add(() -> add(Map.of("node", "n101", "membership", "full")).extract().statusCode());
+                callers.add(() -> add(Map.of("node", "n101", "membership", "full"))
+                        .extract()
+                        .statusCode());
             }
 
             List<Integer> statuses = AtOnce.call(callers);

@@ -59,7 +59,8 @@ class JoinCommandTest {
         program("ibnoded", "echo \"$@\" >>" + host + "/calls");
         program("systemctl", "exit 1");
         Files.createDirectories(host.resolve("etc"));
-        Files.writeString(host.resolve("etc/ibnoded.properties"), "log.level=DEBUG\n portal.address=old:1\nresync.interval=5m");
+        Files.writeString(
+                host.resolve("etc/ibnoded.properties"), "log.level=DEBUG\n portal.address=old:1\nresync.interval=5m");
 
         run(operator, node);
 
@@ -78,7 +79,11 @@ class JoinCommandTest {
 
     /** Answers the token. */
     private String run(Person operator, UUID node) throws IOException, InterruptedException {
-        var answer = operator.api().post("/api/v1/nodes/" + node + "/enrolment-tokens").then().statusCode(201).extract();
+        var answer = operator.api()
+                .post("/api/v1/nodes/" + node + "/enrolment-tokens")
+                .then()
+                .statusCode(201)
+                .extract();
         String command = answer.<String>path("command").replace("/etc/ibnoded", host + "/etc");
         ProcessBuilder shell = new ProcessBuilder(List.of("sh", "-c", command)).redirectErrorStream(true);
         shell.environment().put("PATH", host.resolve("bin") + ":" + System.getenv("PATH"));

@@ -16,7 +16,9 @@ public final class HungUpFilter implements Filter {
         boolean transport = logger.startsWith("io.netty.channel.")
                 || logger.startsWith("org.jboss.resteasy.reactive.")
                 || logger.startsWith("io.quarkus.vertx.http.");
-        return !transport || !(isClosed(line.getThrown()) || String.valueOf(line.getMessage()).contains("ClosedChannelException"));
+        return !transport
+                || !(isClosed(line.getThrown())
+                        || String.valueOf(line.getMessage()).contains("ClosedChannelException"));
     }
 
     private static boolean isClosed(@org.jspecify.annotations.Nullable Throwable thrown) {

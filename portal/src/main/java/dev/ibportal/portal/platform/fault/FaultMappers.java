@@ -2,8 +2,8 @@ package dev.ibportal.portal.platform.fault;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.portal.platform.web.RequestInfo;
+import dev.ibportal.types.InvalidValueException;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.persistence.OptimisticLockException;
 import jakarta.validation.ConstraintViolationException;

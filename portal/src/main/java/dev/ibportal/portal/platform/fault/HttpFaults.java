@@ -29,7 +29,9 @@ final class HttpFaults {
                         type,
                         "Unsupported media type",
                         call + " does not take " + header(context, "Content-Type") + "; send "
-                                + (call.contains(" /api/") ? "application/json." : "a form (application/x-www-form-urlencoded)."));
+                                + (call.contains(" /api/")
+                                        ? "application/json."
+                                        : "a form (application/x-www-form-urlencoded)."));
             default ->
                 new DomainFault.Http(
                         status.getStatusCode(),

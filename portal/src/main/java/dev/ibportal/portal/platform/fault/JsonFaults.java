@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says where a JSON body is wrong, and how. */
 public final class JsonFaults {
-    private static final Pattern SOURCE =
-            Pattern.compile("\\s*[(;,]?\\s*(\\(?(for|in) \\w+( \\w+)* (starting|marker)|start marker)?\\s*at \\[Source:.*");
+    private static final Pattern SOURCE = Pattern.compile(
+            "\\s*[(;,]?\\s*(\\(?(for|in) \\w+( \\w+)* (starting|marker)|start marker)?\\s*at \\[Source:.*");
 
     private JsonFaults() {}
 

@@ -36,7 +36,10 @@ final class ReadingFaults {
         }
         if (isFrom(e, MEDIA_TYPE)) {
             return Optional.of(new DomainFault.Http(
-                    415, "unsupported-media-type", "Unsupported media type", "The header Content-Type is no media type."));
+                    415,
+                    "unsupported-media-type",
+                    "Unsupported media type",
+                    "The header Content-Type is no media type."));
         }
         return READERS.stream().anyMatch(reader -> isFrom(e, reader)) ? Optional.of(unreadable(e)) : Optional.empty();
     }
@@ -44,10 +47,12 @@ final class ReadingFaults {
     private static DomainFault unreadable(Throwable e) {
         String message = String.valueOf(e.getMessage());
         if (message.startsWith("Param limit of")) {
-            return new DomainFault.TooLarge("The form has more entries than the portal takes at once, which are 10000.");
+            return new DomainFault.TooLarge(
+                    "The form has more entries than the portal takes at once, which are 10000.");
         }
         if (message.contains("too large") || message.contains("exceeded")) {
-            return new DomainFault.TooLarge("The body of the request, or one of its fields, is larger than the portal takes.");
+            return new DomainFault.TooLarge(
+                    "The body of the request, or one of its fields, is larger than the portal takes.");
         }
         return new DomainFault.Malformed(
                 message.startsWith("Failed to decode")

@@ -264,10 +264,12 @@ public interface AppMessages {
     @Message("The form got old")
     String old_form();
 
-    @Message("It was open for too long, or in another session. Nothing was changed, and what you typed is still here: look at it and send it again.")
+    @Message(
+            "It was open for too long, or in another session. Nothing was changed, and what you typed is still here: look at it and send it again.")
     String old_form_send_step();
 
-    @Message("It was open for too long, or in another session. Nothing was changed. Open the page again and fill in the form there.")
+    @Message(
+            "It was open for too long, or in another session. Nothing was changed. Open the page again and fill in the form there.")
     String old_form_open_step();
 
     @Message("Send again")

@@ -91,7 +91,8 @@ public interface FaultMessages {
     @Message("The present state does not allow this.")
     String e_conflict();
 
-    @Message("Somebody else changed it meanwhile. Your entries are kept below: compare them with the present state, then save again.")
+    @Message(
+            "Somebody else changed it meanwhile. Your entries are kept below: compare them with the present state, then save again.")
     String e_stale();
 
     @Message("Your roles do not allow this.")

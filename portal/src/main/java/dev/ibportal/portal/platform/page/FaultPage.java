@@ -54,7 +54,8 @@ public class FaultPage {
     public String html(RoutingContext context, Problem problem, UUID requestId) {
         Language language = language(context);
         AppMessages messages = Texts.of(AppMessages.class, language);
-        Words words = words(context, title(problem, messages), nextStep(problem, messages)).telling(problem);
+        Words words = words(context, title(problem, messages), nextStep(problem, messages))
+                .telling(problem);
         return Templates.fault(words, problem, requestId)
                 .setAttribute(MessageBundles.ATTRIBUTE_LOCALE, language.locale())
                 .render();

@@ -6,7 +6,6 @@ import dev.ibportal.portal.platform.fault.DomainFault.Problem;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 

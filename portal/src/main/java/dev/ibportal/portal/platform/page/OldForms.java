@@ -56,14 +56,14 @@ class OldForms {
         } else {
             Response problem = faults.response(
                     context,
-                    new DomainFault.Malformed("The form carries no token, or an old one: read the page again and send its"
-                            + " field " + TOKEN + " with the cookie of the same name."));
+                    new DomainFault.Malformed(
+                            "The form carries no token, or an old one: read the page again and send its" + " field "
+                                    + TOKEN + " with the cookie of the same name."));
             response.setEntity(problem.getEntity(), null, MediaType.valueOf("application/problem+json"));
         }
     }
 
-    private void answer(
-            ContainerRequestContext request, ContainerResponseContext response, RoutingContext context) {
+    private void answer(ContainerRequestContext request, ContainerResponseContext response, RoutingContext context) {
         List<Entry> entries = isFromOurPage(context.request()) ? entries(request) : List.of();
         String token = Secrets.random(TOKEN_LENGTH);
         if (!entries.isEmpty()) {

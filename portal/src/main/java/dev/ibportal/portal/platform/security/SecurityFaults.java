@@ -41,8 +41,7 @@ class SecurityFaults {
 
     @ServerExceptionMapper(priority = 1)
     Response refused(ForbiddenException e, RoutingContext context) {
-        boolean mustChange =
-                actors.find().filter(Actor::mustChangePassword).isPresent();
+        boolean mustChange = actors.find().filter(Actor::mustChangePassword).isPresent();
         if (mustChange && FaultWriter.wantsPage(context.request())) {
             return Response.seeOther(URI.create("/settings/password")).build();
         }
@@ -76,8 +75,7 @@ class SecurityFaults {
     private DomainFault forbidden(RoutingContext context) {
         Optional<Actor> actor = actors.find();
         if (actor.filter(Actor::mustChangePassword).isPresent()) {
-            return new DomainFault.Forbidden(
-                    "Change your one-time password first: PUT /api/v1/me/password.");
+            return new DomainFault.Forbidden("Change your one-time password first: PUT /api/v1/me/password.");
         }
         Optional<UUID> tenant = ChosenTenant.text(context).flatMap(ChosenTenant::parse);
         if (tenant.isPresent() && actor.filter(who -> !who.knows(tenant.get())).isPresent()) {

@@ -34,7 +34,8 @@ class RequestForm {
     private final FaultWriter faults;
     private final long largestBody;
 
-    RequestForm(FaultWriter faults, @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize largestBody) {
+    RequestForm(
+            FaultWriter faults, @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize largestBody) {
         this.faults = faults;
         this.largestBody = largestBody.asLongValue();
     }
@@ -77,9 +78,11 @@ class RequestForm {
                     "Headers too large",
                     "The headers have " + size + " characters, at most " + LARGEST_HEAD + " are possible."));
         }
-        return isReadable(request) ? Optional.empty() : Optional.of(new DomainFault.Malformed(
-                "The address has a % that is not followed by two hexadecimal digits of UTF-8 text, or a character that no"
-                        + " address can have."));
+        return isReadable(request)
+                ? Optional.empty()
+                : Optional.of(new DomainFault.Malformed(
+                        "The address has a % that is not followed by two hexadecimal digits of UTF-8 text, or a character that no"
+                                + " address can have."));
     }
 
     private static boolean isReadable(HttpServerRequest request) {

@@ -48,8 +48,9 @@ class StrayRequestsTest {
     void theApiSaysWhatKindOfBodyItTakes(String type, int status, String detail) {
         try (LoggedLines log = new LoggedLines()) {
             operator.api()
-                    .config(RestAssured.config().encoderConfig(
-                            io.restassured.config.EncoderConfig.encoderConfig().encodeContentTypeAs(type, io.restassured.http.ContentType.TEXT)))
+                    .config(RestAssured.config()
+                            .encoderConfig(io.restassured.config.EncoderConfig.encoderConfig()
+                                    .encodeContentTypeAs(type, io.restassured.http.ContentType.TEXT)))
                     .header("Content-Type", type)
                     .body("name=a")
                     .post("/api/v1/tenants")
@@ -112,7 +113,8 @@ class StrayRequestsTest {
         RawHttp.Answer answer = RawHttp.send(
                 RestAssured.port,
                 "POST /api/v1/tenants HTTP/1.1\nHost: localhost\nAuthorization: Bearer " + operator.token()
-                        + "\nContent-Type: application/json\nTransfer-Encoding: chunked\n\n" + chunk.repeat(40) + "0\n\n");
+                        + "\nContent-Type: application/json\nTransfer-Encoding: chunked\n\n" + chunk.repeat(40)
+                        + "0\n\n");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(413);
     }
@@ -171,7 +173,8 @@ class StrayRequestsTest {
             // Answered after those, on the same event loops.
             Awaitility.await()
                     .pollDelay(Duration.ofMillis(300))
-                    .untilAsserted(() -> operator.api().get("/api/v1/tenants").then().statusCode(200));
+                    .untilAsserted(
+                            () -> operator.api().get("/api/v1/tenants").then().statusCode(200));
             assertThat(log.lines()).isEmpty();
         }
     }
