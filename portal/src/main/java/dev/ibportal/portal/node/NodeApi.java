@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 class NodeApi {
     private final NodeService nodes;
     private final PortService ports;
+    private final DeathService deaths;
 
-    NodeApi(NodeService nodes, PortService ports) {
+    NodeApi(NodeService nodes, PortService ports, DeathService deaths) {
         this.nodes = nodes;
         this.ports = ports;
+        this.deaths = deaths;
     }
 
     @GET
@@ -61,6 +63,16 @@ class NodeApi {
     @PermissionsAllowed(Permissions.NODE_READ)
     public String inventory(UUID id) {
         return nodes.inventory(id);
+    }
+
+    /** An unreachable node will not come back as it was: what it held can be handed out again. */
+    @POST
+    @Path("{id}/declare-dead")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    @APIResponseSchema(NodeDetail.class)
+    public Response declareDead(UUID id, DeathForm form) {
+        NodeDetail node = deaths.declare(id, form);
+        return Response.ok(node).tag(ETags.of(node.node().version())).build();
     }
 
     @POST

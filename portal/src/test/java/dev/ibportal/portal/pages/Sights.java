@@ -104,6 +104,7 @@ public record Sights(
                 "/nodes/" + node + "/adopt",
                 "/nodes/" + node + "/plan",
                 "/tenants/" + tenant + "/drift",
+                "/nodes/" + node + "/dead",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",
