@@ -39,7 +39,11 @@ public record ExportManifest(
     public static final String PROOF = "proof.jsonl";
 
     /** A public key in base64. */
-    public record Key(String id, String publicKey, @Nullable String endorsedBy, @Nullable String endorsement) {
+    public record Key(
+            String id,
+            String publicKey,
+            @Nullable String endorsedBy,
+            @Nullable String endorsement) {
         public static Key of(KeyRing.Key key) {
             byte[] endorsement = key.endorsement();
             return new Key(

@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NumberedEvent(
-        long number, long eventId, Instant eventAt, byte[] digest, byte[] link, @Nullable AuditRecord event) {}
+        long number,
+        long eventId,
+        Instant eventAt,
+        byte[] digest,
+        byte[] link,
+        @Nullable AuditRecord event) {}

@@ -30,10 +30,7 @@ class TenantTablesTest {
 
     @Test
     void everyTableThatTheApplicationRoleCanReadIsFencedInOrOpenToAll() throws SQLException {
-        assertThat(
-                        column(
-                                owner,
-                                """
+        assertThat(column(owner, """
                         SELECT c.relname FROM pg_class c
                         WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
                           AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
@@ -48,41 +45,29 @@ class TenantTablesTest {
 
     @Test
     void everyTenantTableForcesRowSecurityAlsoForItsOwner() throws SQLException {
-        assertThat(
-                        column(
-                                owner,
-                                """
+        assertThat(column(owner, """
                         SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
                         WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
                           AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
-                          AND NOT (c.relrowsecurity AND c.relforcerowsecurity)"""))
-                .containsExactlyInAnyOrder("role_grant");
+                          AND NOT (c.relrowsecurity AND c.relforcerowsecurity)""")).containsExactlyInAnyOrder("role_grant");
     }
 
     @Test
     void everyReferenceBetweenTenantTablesHoldsTheTenantToo() throws SQLException {
-        assertThat(
-                        column(
-                                owner,
-                                """
+        assertThat(column(owner, """
                         SELECT k.conrelid::regclass || '.' || k.conname FROM pg_constraint k
                           JOIN pg_attribute mine ON mine.attrelid = k.conrelid AND mine.attname = 'tenant_id'
                           JOIN pg_attribute its ON its.attrelid = k.confrelid AND its.attname = 'tenant_id'
                         WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
-                          AND NOT (mine.attnum = ANY (k.conkey) AND its.attnum = ANY (k.confkey))"""))
-                .isEmpty();
+                          AND NOT (mine.attnum = ANY (k.conkey) AND its.attnum = ANY (k.confkey))""")).isEmpty();
     }
 
     @Test
     void everyTenantTableComparesWithTheTenantOfTheTransaction() throws SQLException {
-        List<String> own = column(
-                owner,
-                """
+        List<String> own = column(owner, """
                 SELECT tablename FROM pg_policies
                 WHERE 'ibportal_app' = ANY (roles) AND qual LIKE '%tenant_id = current_tenant()%'""");
-        List<String> tables = column(
-                owner,
-                """
+        List<String> tables = column(owner, """
                 SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
                 WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
                   AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'""");
@@ -109,37 +94,25 @@ class TenantTablesTest {
 
     @Test
     void functionsThatRunAsSomebodyElseAreFewAndHaveAFixedSearchPath() throws SQLException {
-        assertThat(
-                        column(
-                                owner,
-                                """
+        assertThat(column(owner, """
                         SELECT proname FROM pg_proc
                         WHERE pronamespace = 'public'::regnamespace AND prosecdef
-                          AND NOT coalesce(proconfig, '{}') @> ARRAY['search_path=public, pg_temp']"""))
-                .isEmpty();
-        assertThat(
-                        column(
-                                owner,
-                                """
+                          AND NOT coalesce(proconfig, '{}') @> ARRAY['search_path=public, pg_temp']""")).isEmpty();
+        assertThat(column(owner, """
                         SELECT proname FROM pg_proc
                         WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype
-                          AND has_function_privilege('ibportal_app', oid, 'EXECUTE') ORDER BY 1"""))
-                .containsExactly("claim_pkey");
+                          AND has_function_privilege('ibportal_app', oid, 'EXECUTE') ORDER BY 1""")).containsExactly("claim_pkey");
     }
 
     @Test
     void nobodyElseMayCallWhatTheMigrationsMade() throws SQLException {
-        assertThat(
-                        column(
-                                owner,
-                                """
+        assertThat(column(owner, """
                         SELECT p.proname FROM pg_proc p
                         WHERE p.pronamespace = 'public'::regnamespace
                           AND has_function_privilege('ibportal_sealer', p.oid, 'EXECUTE')
                           AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
                           AND p.prorettype <> 'trigger'::regtype
                           AND p.proname NOT LIKE 'inet%range'
-                        ORDER BY 1"""))
-                .containsExactly("audit_drop_month", "audit_make_month", "current_tenant");
+                        ORDER BY 1""")).containsExactly("audit_drop_month", "audit_make_month", "current_tenant");
     }
 }

@@ -3,7 +3,6 @@ package dev.ibportal.audit.cli;
 import dev.ibportal.audit.Anchor;
 import dev.ibportal.audit.ExportCheck;
 import dev.ibportal.audit.ExportManifest;
-
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -16,8 +15,7 @@ import java.util.stream.Stream;
 
 /** The command that proves an export: exit code 0 when it is whole, 1 when it is not, 2 when it could not be checked. */
 public final class VerifyCommand {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             usage: VerifyCommand [--key ID] [--anchor FILE] EXPORT.zip
               --key     id of the portal's audit key, learned in another way (the portal's page and anchor file show it)
               --anchor  the portal's anchor file, to see whether the end of the log was cut off

@@ -71,8 +71,7 @@ public final class SpecAssembler {
     public record Assembled(NodeSpec spec, List<Long> neverSent) {}
 
     /** An interface that was released while its node was dead, and whose absence the node still has to prove. */
-    public record Owed(
-            UUID id, long ledger, String portGuid, PKey pkey, boolean parent, List<String> addresses) {
+    public record Owed(UUID id, long ledger, String portGuid, PKey pkey, boolean parent, List<String> addresses) {
         public Owed {
             addresses = List.copyOf(addresses);
         }
@@ -104,7 +103,8 @@ public final class SpecAssembler {
                 neverSent.addAll(absences(each));
             }
             if (owed.isEmpty() || each.everSent()) {
-                item(each, each.effective() || asIfEffective.contains(each.id())).ifPresent(spec::addInterfaces);
+                item(each, each.effective() || asIfEffective.contains(each.id()))
+                        .ifPresent(spec::addInterfaces);
             }
         }
         return new Assembled(spec.build(), List.copyOf(neverSent));
