@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** By the proc file system. */
@@ -26,13 +27,17 @@ final class LinuxProcesses implements ProcessTable {
     @Override
     public boolean catchesHangup(long pid) {
         try {
-            return Files.readAllLines(place(pid, "status")).stream()
-                    .filter(line -> line.startsWith(CAUGHT))
-                    .map(line -> line.substring(CAUGHT.length()).strip())
-                    .allMatch(mask -> (Long.parseUnsignedLong(mask, HEXADECIMAL) & 1) != 0);
+            return catchesHangup(Files.readAllLines(place(pid, "status")));
         } catch (IOException | NumberFormatException e) {
             return true;
         }
+    }
+
+    static boolean catchesHangup(List<String> status) {
+        return status.stream()
+                .filter(line -> line.startsWith(CAUGHT))
+                .map(line -> line.substring(CAUGHT.length()).strip())
+                .allMatch(mask -> (Long.parseUnsignedLong(mask, HEXADECIMAL) & 1) != 0);
     }
 
     private static Path place(long pid, String file) {

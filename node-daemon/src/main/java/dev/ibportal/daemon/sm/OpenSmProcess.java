@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -82,15 +83,23 @@ final class OpenSmProcess {
     /** Tells it to read its file again. Not running is no error: the file is read when it starts. */
     Optional<String> signal() {
         told = OptionalLong.empty();
+        // one that is just starting ends its first sweep without having been told
+        log.mark();
         return find() instanceof Found.Alive alive ? signal(alive) : Optional.empty();
     }
 
     /**
      * The same, if it is another process than the one that was told last. It may have read the file a moment before the
      * file was replaced; and a daemon that has just started cannot know whether it was killed before it told anybody.
+     *
+     * @return whether there is one
      */
-    Optional<String> signalIfAnother() {
-        return find() instanceof Found.Alive alive && told.orElse(0) != alive.pid() ? signal(alive) : Optional.empty();
+    boolean signalIfAnother(Consumer<String> trouble) {
+        if (!(find() instanceof Found.Alive alive) || told.orElse(0) == alive.pid()) {
+            return false;
+        }
+        signal(alive).ifPresent(trouble);
+        return true;
     }
 
     private Optional<String> signal(Found.Alive alive) {

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -50,6 +51,7 @@ public final class OpenSmRole implements SubnetManagerRole {
     private final OpenSmProcess process;
     private final TableReader tables;
     private final Settling settling = new Settling();
+    private final Sightings sightings = new Sightings();
     private final AtomicReference<@Nullable SmDocument> newest = new AtomicReference<>();
 
     private volatile Consumer<SessionRequest> answers = nobody -> {};
@@ -58,6 +60,8 @@ public final class OpenSmRole implements SubnetManagerRole {
     // Used on the lane only.
     private @Nullable ScheduledFuture<?> nextLook;
     private OpenSmProcess.@Nullable Liveness toldLiveness;
+    private Instant toldAt = Instant.MIN;
+    private boolean swept;
 
     public OpenSmRole(
             SmSettings settings,
@@ -79,7 +83,11 @@ public final class OpenSmRole implements SubnetManagerRole {
 
     /** Puts the file of the document on disk in place where it is not, and watches. */
     public void start() {
-        lane.execute(this::watch);
+        lane.execute(() -> {
+            store.applied().ifPresent(applied -> sightings.applied(SmDocument.getDefaultInstance(), applied));
+            toldNow();
+            watch();
+        });
     }
 
     @Override
@@ -132,6 +140,7 @@ public final class OpenSmRole implements SubnetManagerRole {
             return;
         }
         Admission.Verdict.Admitted admitted = (Admission.Verdict.Admitted) verdict;
+        sightings.applied(store.applied().orElseGet(SmDocument::getDefaultInstance), admitted.resolved());
         // First what must not be forgotten, then the file: a crash between the two is mended by the watch.
         store.save(admitted.resolved());
         if (!write(document, admitted.text())) {
@@ -139,6 +148,7 @@ public final class OpenSmRole implements SubnetManagerRole {
             return;
         }
         process.signal().ifPresent(trouble -> LOG.warn("{}", trouble));
+        toldNow();
         settling.begin(
                 guids(document.getReadBackGuidsList()),
                 Members.expectations(admitted.resolved()),
@@ -181,11 +191,13 @@ public final class OpenSmRole implements SubnetManagerRole {
             return;
         }
         if (store.applied().isPresent()) {
-            process.signalIfAnother().ifPresent(trouble -> LOG.warn("{}", trouble));
+            if (process.signalIfAnother(trouble -> LOG.warn("{}", trouble))) {
+                toldNow();
+            }
         }
         OpenSmProcess.Liveness liveness = process.liveness();
         Set<Guid> ports = liveness.state() == SmLiveness.SM_LIVENESS_NOT_RUNNING ? Set.of() : settling.ports();
-        List<PortTable> news = settling.took(tables.read(ports), now());
+        List<PortTable> news = settling.took(read(ports), now());
         boolean livenessIsNews = toldLiveness == null || toldLiveness.state() != liveness.state();
         if (livenessIsNews || !news.isEmpty()) {
             tell(liveness, news);
@@ -194,6 +206,17 @@ public final class OpenSmRole implements SubnetManagerRole {
             boolean patient = ports.isEmpty() || settling.isDone() || settling.isOverdue(now());
             nextLook = patient ? after(settings.watchEvery(), this::watch) : after(settling.nextWait(), this::look);
         }
+    }
+
+    private void toldNow() {
+        toldAt = now();
+        swept = false;
+    }
+
+    /** The tables of these ports, without those that prove nothing yet. */
+    private Map<Guid, PortTable> read(Set<Guid> ports) {
+        swept = swept || log.hasSwept() || toldAt.plus(settings.settleLimit()).isBefore(now());
+        return sightings.proving(tables.read(ports), swept);
     }
 
     /** A look that left the next one to a document which then came to nothing must not have been the last. */
@@ -245,7 +268,7 @@ public final class OpenSmRole implements SubnetManagerRole {
                     request.getFabricId(),
                     liveness.state() == SmLiveness.SM_LIVENESS_NOT_RUNNING
                             ? unreachable(ports)
-                            : List.copyOf(tables.read(ports).values()));
+                            : List.copyOf(read(ports).values()));
         });
     }
 

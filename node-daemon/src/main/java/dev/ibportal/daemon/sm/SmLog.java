@@ -16,6 +16,9 @@ final class SmLog {
     private static final Pattern ABOUT_PARTITIONS =
             Pattern.compile("ERR (?:0512|1B19|1B26|3119)|PARSE ERROR|retrying with default config");
 
+    /** With the log's usual settings these lines are written late, with {@code force_log_flush TRUE} at once. */
+    private static final Pattern END_OF_SWEEP = Pattern.compile("SUBNET UP|Errors during initialization");
+
     private static final Pattern ERROR = Pattern.compile("ERR [0-9A-F]{4}|PARSE ERROR|FATAL|Exiting|\\berror\\b");
 
     private final LogFile file;
@@ -36,6 +39,11 @@ final class SmLog {
                 .filter(line -> ABOUT_PARTITIONS.matcher(line).find())
                 .toList();
         return lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size());
+    }
+
+    /** Whether a sweep has ended since the mark. It may have begun before, but no sweep from before goes on after it. */
+    boolean hasSwept() {
+        return END_OF_SWEEP.matcher(file.from(mark, MOST_BYTES)).find();
     }
 
     Optional<String> lastError() {

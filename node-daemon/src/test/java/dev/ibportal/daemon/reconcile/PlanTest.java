@@ -86,7 +86,9 @@ class PlanTest {
 
         PlannedItem item = plan().getItems(0);
 
-        assertThat(item.getActions(0).getFile().getDiff()).contains("-    pre-up ip link set dev ib0.8005 mtu 1500\n+    pre-up ip link set dev ib0.8005 mtu 2000\n");
+        assertThat(item.getActions(0).getFile().getDiff())
+                .contains(
+                        "-    pre-up ip link set dev ib0.8005 mtu 1500\n+    pre-up ip link set dev ib0.8005 mtu 2000\n");
         assertThat(item.getTrafficList())
                 .extracting(TrafficEffect::getKind)
                 .containsExactly(TrafficKind.TRAFFIC_KIND_PACKET_SIZE);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,11 +15,17 @@ class LinuxProcessesTest {
     private final ProcessTable processes = ProcessTable.linux();
 
     @Test
-    void aJavaProcessCatchesHangupAndIsNamed() {
-        long own = ProcessHandle.current().pid();
+    void aProcessIsNamed() {
+        assertThat(processes.program(ProcessHandle.current().pid())).isPresent();
+    }
 
-        assertThat(processes.program(own)).isPresent();
-        assertThat(processes.catchesHangup(own)).isTrue();
+    @Test
+    void theLowestBitOfWhatIsCaughtIsHangup() {
+        assertThat(LinuxProcesses.catchesHangup(List.of("Name:\topensm", "SigCgt:\t0000000180004a03")))
+                .isTrue();
+        assertThat(LinuxProcesses.catchesHangup(List.of("Name:\topensm", "SigCgt:\t0000000180004a02")))
+                .isFalse();
+        assertThat(LinuxProcesses.catchesHangup(List.of("Name:\topensm"))).isTrue();
     }
 
     @Test

@@ -32,13 +32,15 @@ class NodeApi {
     private final NodeService nodes;
     private final PortService ports;
     private final NodeLife life;
+    private final DeathService deaths;
     private final MergePatch patches;
 
-    NodeApi(NodeService nodes, PortService ports, NodeLife life, MergePatch patches) {
+    NodeApi(NodeService nodes, PortService ports, NodeLife life, DeathService deaths, MergePatch patches) {
         this.life = life;
         this.patches = patches;
         this.nodes = nodes;
         this.ports = ports;
+        this.deaths = deaths;
     }
 
     @GET
@@ -95,6 +97,16 @@ class NodeApi {
     @PermissionsAllowed(Permissions.NODE_READ)
     public String inventory(UUID id) {
         return nodes.inventory(id);
+    }
+
+    /** An unreachable node will not come back as it was: what it held can be handed out again. */
+    @POST
+    @Path("{id}/declare-dead")
+    @PermissionsAllowed(Permissions.NODE_WRITE)
+    @APIResponseSchema(NodeDetail.class)
+    public Response declareDead(UUID id, DeathForm form) {
+        NodeDetail node = deaths.declare(id, form);
+        return Response.ok(node).tag(ETags.of(node.node().version())).build();
     }
 
     @POST

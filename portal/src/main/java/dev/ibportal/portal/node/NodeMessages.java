@@ -292,4 +292,44 @@ public interface NodeMessages {
 
     @Message("Danger zone")
     String danger();
+
+    @Message("Declare dead")
+    String dead_link();
+
+    @Message("Declare {name} dead")
+    String dead_title(String name);
+
+    @Message(
+            "Do this only for a host that will never come back as it was: broken, rebuilt or given away. Nobody can read it back any more, so your word counts as the proof that what was removed is gone from it. If its port cannot be read either, that counts for the fabric too.")
+    String dead_text();
+
+    @Message(
+            "Memberships still wanted on it: {n}. They stay until somebody removes them; then nobody waits for this node.")
+    String dead_members(int n);
+
+    @Message(
+            "Removals that wait for this node alone: {n}. Their keys and addresses become free as soon as the fabric shows them gone.")
+    String dead_waiting(int n);
+
+    @Message(
+            "Its certificates are withdrawn at once. If it comes back, it has to be enrolled anew, and first makes absent what was released meanwhile.")
+    String dead_back();
+
+    @Message("Only a node that is unreachable can be declared dead. Stop its daemon first, if it still runs.")
+    String dead_not_unreachable();
+
+    @Message("It is named as the subnet manager's node of fabric {fabric}. Name another one there first.")
+    String dead_manages(String fabric);
+
+    @Message("Type the name of the node to confirm")
+    String dead_type();
+
+    @Message("Declare it dead")
+    String dead_do();
+
+    @Message("That is not the name. Type {name} exactly.")
+    String dead_wrong(String name);
+
+    @Message("This node was declared dead. To bring it back, make a new join command and run it on the host.")
+    String dead_note();
 }

@@ -136,6 +136,14 @@ public record NodePage(
         return detail.node().state().equals("invited");
     }
 
+    public boolean isUnreachable() {
+        return detail.node().state().equals("unreachable");
+    }
+
+    public boolean isDead() {
+        return detail.node().state().equals("dead");
+    }
+
     /** How the two views of a port compare, as far as both were read. */
     public enum Agreement {
         AGREE,

@@ -29,9 +29,9 @@ class OverviewSql {
               (SELECT count(*) FROM partition_status WHERE state <> 'released') AS partitions,
               (SELECT count(*) FROM interface_status WHERE state <> 'absent') AS members,
               (SELECT count(*) FROM interface_status s JOIN interface i ON i.id = s.interface_id
-                 JOIN membership_status m ON m.membership_id = i.membership_id
+                 JOIN membership m ON m.id = i.membership_id JOIN membership_status t ON t.membership_id = m.id
                  JOIN fabric_status f ON f.fabric_id = m.fabric_id
-               WHERE s.state = 'in_sync' AND m.state = 'effective' AND f.sm_state <> 'unknown') AS members_in_sync,
+               WHERE s.state = 'in_sync' AND t.state = 'effective' AND f.sm_state <> 'unknown') AS members_in_sync,
               EXISTS (SELECT FROM fabric_status WHERE seen_at IS NOT NULL) AS sm_ever_seen,
               EXISTS (SELECT FROM node_status WHERE last_seen_at IS NOT NULL) AS node_ever_seen,
               EXISTS (SELECT FROM interface_status WHERE seen_at IS NOT NULL) AS member_ever_seen,

@@ -27,7 +27,8 @@ class PartitionPlanApi {
             UUID id,
             @QueryParam("mode") @Nullable String mode,
             @Parameter(schema = @Schema(implementation = Integer.class)) @QueryParam("ipMtu") @Nullable String ipMtu) {
-        Integer mtu = ipMtu == null || ipMtu.isBlank() ? null : QueryValues.number("ipMtu", ipMtu, 0, Integer.MAX_VALUE);
+        Integer mtu =
+                ipMtu == null || ipMtu.isBlank() ? null : QueryValues.number("ipMtu", ipMtu, 0, Integer.MAX_VALUE);
         return plans.partition(id, mode, mtu);
     }
 }

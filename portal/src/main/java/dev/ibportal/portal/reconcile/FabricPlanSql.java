@@ -126,8 +126,13 @@ class FabricPlanSql {
                         WHERE s.membership_id = a.membership_id AND a.fabric_id = ? AND a.kind = 'membership'
                           AND a.closed_at IS NULL AND a.fabric_absent_at IS NULL AND s.sent_generation IS NULL
                         RETURNING a.id""", fabric).list(connection, row -> row.getLong("id"));
-        if (!ledger.isEmpty()) {
-            Sql.of("SELECT close_absences(?::bigint[])", ledger).exists(connection);
+        List<Long> ready = new ArrayList<>(ledger);
+        // what is absent on its node by declaration waits for nobody who would close it
+        ready.addAll(Sql.of("""
+                        SELECT id FROM absence WHERE fabric_id = ? AND closed_at IS NULL AND fabric_absent_at IS NOT NULL
+                          AND declared_at IS NOT NULL""", fabric).list(connection, row -> row.getLong("id")));
+        if (!ready.isEmpty()) {
+            Sql.of("SELECT close_absences(?::bigint[])", ready).exists(connection);
         }
     }
 

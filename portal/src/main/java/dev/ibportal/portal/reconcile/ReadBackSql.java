@@ -71,6 +71,7 @@ class ReadBackSql {
         } else if (current) {
             programmed(connection, fabric, document.getGeneration());
             unreadable(connection, fabric, readBack.getTablesList());
+            goneWithTheirNodes(connection, fabric, ReadTables.silent(document, readBack.getTablesList()));
         }
         List<Member> members = List.of();
         if (current) {
@@ -169,6 +170,22 @@ class ReadBackSql {
                           JOIN port o ON o.guid = u.guid JOIN membership m ON m.port_id = o.id
                         WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.state IN ('programmed', 'leaving')""", each(silent, PortTable::getPortGuid), each(silent, PortTable::getDetail), fabric)
                 .update(connection);
+    }
+
+    /**
+     * A port that cannot be read, of a node that was declared dead, under a manager that runs with a configuration that
+     * does not name it any more: it gets its table anew, without the key, before it can carry anything again.
+     */
+    private static void goneWithTheirNodes(Connection connection, UUID fabric, List<Long> ledger) throws SQLException {
+        if (ledger.isEmpty()) {
+            return;
+        }
+        List<Long> dead = Sql.of("""
+                        SELECT a.id FROM absence a JOIN node n ON n.id = a.node_id
+                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND n.dead_at IS NOT NULL""", ledger).list(connection, row -> row.getLong("id"));
+        if (!dead.isEmpty()) {
+            close(connection, fabric, dead);
+        }
     }
 
     private static List<Member> prove(Connection connection, UUID fabric, List<Finding> findings, Instant at)

@@ -85,7 +85,7 @@ class EnrolmentSql {
         }
     }
 
-    /** From now on the node is this machine; what it was before gets in no more. */
+    /** From now on the node is this machine, and alive; what it was before gets in no more. */
     void becomeMachine(Connection connection, UUID node, String machineId, Instant now) throws SQLException {
         try (PreparedStatement s = connection.prepareStatement(
                 "UPDATE node_certificate SET denied_at = ? WHERE node_id = ? AND denied_at IS NULL")) {
@@ -93,10 +93,21 @@ class EnrolmentSql {
             s.setObject(2, node);
             s.executeUpdate();
         }
-        try (PreparedStatement s = connection.prepareStatement(
-                "UPDATE node_status SET machine_id = ?, flag = '', flagged_at = NULL WHERE node_id = ?")) {
+        try (PreparedStatement s = connection.prepareStatement("""
+                UPDATE node_status SET machine_id = ?, flag = '', flagged_at = NULL,
+                  since = CASE state WHEN 'dead' THEN ? ELSE since END,
+                  reason = CASE state WHEN 'dead' THEN 'enrolled anew; first makes absent what was released meanwhile'
+                    ELSE reason END,
+                  state = CASE state WHEN 'dead' THEN 'invited' ELSE state END
+                WHERE node_id = ?""")) {
             s.setString(1, machineId);
-            s.setObject(2, node);
+            s.setObject(2, utc(now));
+            s.setObject(3, node);
+            s.executeUpdate();
+        }
+        try (PreparedStatement s = connection.prepareStatement(
+                "UPDATE node SET dead_at = NULL, version = version + 1 WHERE id = ? AND dead_at IS NOT NULL")) {
+            s.setObject(1, node);
             s.executeUpdate();
         }
     }
@@ -116,7 +127,7 @@ class EnrolmentSql {
     /** @throws Refusal if the certificate is on the deny list, not from here, or its node is retired */
     void requireGood(Connection connection, UUID node, String serial) throws SQLException {
         try (PreparedStatement s = connection.prepareStatement("""
-                SELECT n.name, n.retired_at, c.denied_at
+                SELECT n.name, n.retired_at, c.denied_at, n.dead_at
                 FROM node_certificate c JOIN node n ON n.id = c.node_id WHERE c.serial = ? AND n.id = ?""")) {
             s.setString(1, serial);
             s.setObject(2, node);
@@ -130,6 +141,13 @@ class EnrolmentSql {
                 Instant retired = instant(r, 2);
                 if (retired != null) {
                     throw Refusal.denied("node.retired", "node " + r.getString(1) + " was retired at " + retired);
+                }
+                Instant dead = instant(r, 4);
+                if (dead != null) {
+                    throw Refusal.denied(
+                            "node.dead",
+                            "node " + r.getString(1) + " was declared dead at " + dead
+                                    + ", and what it had may be somebody else's now; enrol it anew with a new token");
                 }
                 Instant denied = instant(r, 3);
                 if (denied != null) {

@@ -35,13 +35,14 @@ class EveryChangeLeavesAnEventTest {
               AND actor_id IS NOT NULL AND action <> '' AND object_kind <> '' AND source_address <> '' AND at IS NOT NULL""";
 
     /** Whoever may do these, may do them with whatever they send; what is theirs is refused by 404 below. */
-    private static final Set<String> NOT_REFUSED_BY_ROLE = Set.of(
-            "POST /api/v1/tokens", "PUT /api/v1/me/password", "POST /api/v1/invitations/acceptance");
+    private static final Set<String> NOT_REFUSED_BY_ROLE =
+            Set.of("POST /api/v1/tokens", "PUT /api/v1/me/password", "POST /api/v1/invitations/acceptance");
 
     /** These need a daemon, hardware that was seen to change, or a stranger; the tests of these features walk them. */
     private static final Set<String> WALKED_ELSEWHERE = Set.of(
             "POST /api/v1/nodes/{node}/adoptions",
             "POST /api/v1/nodes/{node}/replacements",
+            "POST /api/v1/nodes/{id}/declare-dead",
             "POST /api/v1/nodes/{id}/plan/apply",
             "POST /api/v1/nodes/{id}/plan/rollback",
             "POST /api/v1/invitations/acceptance");

@@ -108,6 +108,7 @@ public record Sights(
                 "/nodes/" + node + "/edit",
                 "/nodes/" + node + "/retire",
                 "/fabrics/" + fabric + "/delete",
+                "/nodes/" + node + "/dead",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",

@@ -81,6 +81,9 @@ public interface StateMessages {
     @Message("unreachable")
     String node_unreachable();
 
+    @Message("declared dead")
+    String node_dead();
+
     @Message("retired")
     String node_retired();
 

@@ -70,6 +70,7 @@ public final class States {
         return switch (state) {
             case "online" -> Badge.good(messages.node_online());
             case "unreachable" -> Badge.unknown(messages.node_unreachable());
+            case "dead" -> Badge.off(messages.node_dead());
             case "retired" -> Badge.off(messages.node_retired());
             default -> Badge.busy(messages.node_invited());
         };

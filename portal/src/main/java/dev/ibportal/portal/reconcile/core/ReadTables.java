@@ -8,8 +8,10 @@ import dev.ibportal.types.Guid;
 import dev.ibportal.types.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Compares what was read from ports with the document that was in force when they were read. */
 public final class ReadTables {
@@ -63,6 +65,23 @@ public final class ReadTables {
             }
         }
         return findings;
+    }
+
+    /** Ledger rows of what was to go from ports that were asked and could not be read. */
+    public static List<Long> silent(SmDocument document, List<PortTable> tables) {
+        Set<Guid> silent = new HashSet<>();
+        for (PortTable table : tables) {
+            if (!table.getKnown()) {
+                silent.add(guid(table.getPortGuid()));
+            }
+        }
+        List<Long> ledger = new ArrayList<>();
+        FabricDocument.members(document).forEach((key, member) -> {
+            if (member.hasAbsent() && silent.contains(key.port())) {
+                ledger.add(member.getAbsent().getLedgerId());
+            }
+        });
+        return ledger;
     }
 
     private static Guid guid(String text) {

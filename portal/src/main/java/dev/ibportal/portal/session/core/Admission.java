@@ -19,11 +19,13 @@ public sealed interface Admission {
     /**
      * What is known of the node.
      *
+     * @param deadAt when an operator declared it dead; null: not, or enrolled anew since
      * @param machineId of the host that enrolled; null: not known yet
      */
     record Known(
             String name,
             @Nullable Instant retiredAt,
+            @Nullable Instant deadAt,
             @Nullable String machineId) {}
 
     static Admission decide(Known node, String machineId, String address) {
@@ -32,6 +34,13 @@ public sealed interface Admission {
                     GoodbyeReason.GOODBYE_REASON_RETIRED,
                     "node " + node.name() + " was retired at " + node.retiredAt(),
                     "");
+        }
+        if (node.deadAt() != null) {
+            return new Refused(
+                    GoodbyeReason.GOODBYE_REASON_RETIRED,
+                    "node " + node.name() + " was declared dead at " + node.deadAt()
+                            + "; enrol it anew with a new token",
+                    "its daemon came back after the node was declared dead, from " + address);
         }
         if (machineId.isBlank()) {
             return new Refused(

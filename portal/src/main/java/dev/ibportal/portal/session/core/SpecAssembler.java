@@ -70,22 +70,55 @@ public final class SpecAssembler {
      */
     public record Assembled(NodeSpec spec, List<Long> neverSent) {}
 
+    /** An interface that was released while its node was dead, and whose absence the node still has to prove. */
+    public record Owed(UUID id, long ledger, String portGuid, PKey pkey, boolean parent, List<String> addresses) {
+        public Owed {
+            addresses = List.copyOf(addresses);
+        }
+    }
+
     /** @param interfaces of one node, in the order in which they are to stand in the spec */
     public static Assembled assemble(List<Interface> interfaces) {
-        return assemble(interfaces, Set.of());
+        return assemble(interfaces, Set.of(), List.of());
     }
 
     /** @param asIfEffective interfaces that count as if the fabric had made their ports members: for previews */
     public static Assembled assemble(List<Interface> interfaces, Set<UUID> asIfEffective) {
+        return assemble(interfaces, asIfEffective, List.of());
+    }
+
+    /**
+     * While a node owes something, it gets nothing new: the same port and key, or the same address, may be in it.
+     *
+     * @param asIfEffective interfaces that count as if the fabric had made their ports members: for previews
+     * @param owed by the node since it was declared dead
+     */
+    public static Assembled assemble(List<Interface> interfaces, Set<UUID> asIfEffective, List<Owed> owed) {
         NodeSpec.Builder spec = NodeSpec.newBuilder();
+        owed.forEach(each -> spec.addInterfaces(
+                InterfaceItem.newBuilder().setInterfaceId(each.id().toString()).setAbsent(absent(each))));
         List<Long> neverSent = new ArrayList<>();
         for (Interface each : interfaces) {
             if (!each.everSent()) {
                 neverSent.addAll(absences(each));
             }
-            item(each, each.effective() || asIfEffective.contains(each.id())).ifPresent(spec::addInterfaces);
+            if (owed.isEmpty() || each.everSent()) {
+                item(each, each.effective() || asIfEffective.contains(each.id()))
+                        .ifPresent(spec::addInterfaces);
+            }
         }
         return new Assembled(spec.build(), List.copyOf(neverSent));
+    }
+
+    private static Absent.Builder absent(Owed each) {
+        Absent.Builder absent = Absent.newBuilder()
+                .setLedgerId(each.ledger())
+                .setPortGuid(each.portGuid())
+                .setPkey(each.pkey().full());
+        if (each.parent()) {
+            absent.setKind(InterfaceKind.INTERFACE_KIND_PARENT).addAllAddresses(each.addresses());
+        }
+        return absent;
     }
 
     private static List<Long> absences(Interface each) {

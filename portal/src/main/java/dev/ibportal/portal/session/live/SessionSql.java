@@ -70,14 +70,14 @@ class SessionSql {
 
     private static Known known(Connection connection, UUID node) throws SQLException {
         try (PreparedStatement s = connection.prepareStatement("""
-                SELECT n.name, n.retired_at, s.machine_id
+                SELECT n.name, n.retired_at, n.dead_at, s.machine_id
                 FROM node_status s JOIN node n ON n.id = s.node_id WHERE s.node_id = ? FOR UPDATE OF s""")) {
             s.setObject(1, node);
             try (ResultSet r = s.executeQuery()) {
                 if (!r.next()) {
                     throw Refusal.denied("node.unknown", "node " + node + " is not known to this portal");
                 }
-                return new Known(r.getString(1), instant(r, 2), r.getString(3));
+                return new Known(r.getString(1), instant(r, 2), instant(r, 3), r.getString(4));
             }
         }
     }

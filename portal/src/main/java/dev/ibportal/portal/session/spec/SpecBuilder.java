@@ -55,16 +55,27 @@ class SpecBuilder {
                 return new Batch(Map.of(), List.of(), false);
             }
             Map<UUID, Sent> sent = sql.lock(connection, nodes);
-            Map<UUID, List<SpecAssembler.Interface>> interfaces = sql.interfaces(connection, sent.keySet());
-            Set<UUID> reportOnly = sql.reportOnly(connection, sent.keySet());
-            Changes changes = write(connection, here, connected, new Found(sent, interfaces, reportOnly));
+            Found found = new Found(
+                    sent,
+                    sql.interfaces(connection, sent.keySet()),
+                    sql.owed(connection, sent.keySet()),
+                    sql.reportOnly(connection, sent.keySet()));
+            Changes changes = write(connection, here, connected, found);
             return new Batch(changes.toSend, changes.members, full);
         });
     }
 
     /** What the database has of a batch of nodes. */
     private record Found(
-            Map<UUID, Sent> sent, Map<UUID, List<SpecAssembler.Interface>> interfaces, Set<UUID> reportOnly) {}
+            Map<UUID, Sent> sent,
+            Map<UUID, List<SpecAssembler.Interface>> interfaces,
+            Map<UUID, List<SpecAssembler.Owed>> owed,
+            Set<UUID> reportOnly) {
+        Assembled assembled(UUID node) {
+            return SpecAssembler.assemble(
+                    interfaces.getOrDefault(node, List.of()), Set.of(), owed.getOrDefault(node, List.of()));
+        }
+    }
 
     private Changes write(
             Connection connection, Map<UUID, NodeSession> here, Map<UUID, NodeSession> connected, Found found)
@@ -72,7 +83,7 @@ class SpecBuilder {
         Changes changes = new Changes();
         for (Map.Entry<UUID, Sent> each : found.sent().entrySet()) {
             UUID node = each.getKey();
-            Assembled assembled = SpecAssembler.assemble(found.interfaces().getOrDefault(node, List.of()));
+            Assembled assembled = found.assembled(node);
             changes.neverSent.addAll(assembled.neverSent());
             if (here.containsKey(node)) {
                 NodeSpec spec = Policies.in(assembled.spec(), found.reportOnly());

@@ -136,15 +136,47 @@ class SpecSql {
             throws SQLException {
         Map<UUID, List<SpecAssembler.Address>> all = new HashMap<>();
         Sql.of("""
-                        SELECT a.interface_id, host(a.ip) || '/' || masklen(p.prefix) AS cidr, b.id AS ledger
+                        SELECT a.interface_id, host(a.ip) || '/' || masklen(p.prefix) AS cidr, b.id AS ledger, a.ip
                         FROM address a JOIN pool p ON p.id = a.pool_id
                           LEFT JOIN absence b ON b.address_id = a.id AND b.closed_at IS NULL
-                        WHERE a.node_id = ANY (?::uuid[]) AND a.interface_id IS NOT NULL ORDER BY a.interface_id, a.ip""", List.copyOf(nodes))
+                        WHERE a.node_id = ANY (?::uuid[]) AND a.interface_id IS NOT NULL
+                        UNION ALL
+                        -- released while the node was dead; it may still have them
+                        SELECT b.interface_id, b.cidrs[1], b.id, b.ip FROM absence b
+                        WHERE b.node_id = ANY (?::uuid[]) AND b.kind = 'address' AND b.closed_at IS NOT NULL
+                          AND b.declared_at IS NOT NULL AND b.made_absent_at IS NULL AND cardinality(b.cidrs) = 1
+                          AND NOT EXISTS (SELECT FROM address a WHERE a.interface_id = b.interface_id AND a.ip = b.ip)
+                        ORDER BY interface_id, ip""", List.copyOf(nodes), List.copyOf(nodes))
                 .list(
                         connection,
                         row -> all.computeIfAbsent(Rows.id(row, "interface_id"), of -> new ArrayList<>())
                                 .add(new SpecAssembler.Address(
                                         row.getString("cidr"), row.getObject("ledger", Long.class))));
+        return all;
+    }
+
+    /** Interfaces that were released while their node was dead, by node: it may still have them. */
+    Map<UUID, List<SpecAssembler.Owed>> owed(Connection connection, Collection<UUID> nodes) throws SQLException {
+        Map<UUID, List<SpecAssembler.Owed>> all = new HashMap<>();
+        Sql.of("""
+                        SELECT b.node_id, b.interface_id, b.id, b.port_guid, b.pkey, b.cidrs,
+                          coalesce(i.kind = 'parent', false) AS parent
+                        FROM absence b LEFT JOIN interface_status s ON s.interface_id = b.interface_id
+                          LEFT JOIN interface i ON i.id = b.interface_id
+                        WHERE b.node_id = ANY (?::uuid[]) AND b.kind = 'membership' AND b.closed_at IS NOT NULL
+                          AND b.declared_at IS NOT NULL AND b.made_absent_at IS NULL
+                          AND (s.interface_id IS NULL OR s.sent_generation IS NOT NULL)
+                        ORDER BY b.node_id, b.id""", List.copyOf(nodes))
+                .list(
+                        connection,
+                        row -> all.computeIfAbsent(Rows.id(row, "node_id"), node -> new ArrayList<>())
+                                .add(new SpecAssembler.Owed(
+                                        Rows.id(row, "interface_id"),
+                                        row.getLong("id"),
+                                        row.getString("port_guid"),
+                                        new PKey(row.getInt("pkey")),
+                                        row.getBoolean("parent"),
+                                        List.of((String[]) row.getArray("cidrs").getArray()))));
         return all;
     }
 
@@ -184,7 +216,7 @@ class SpecSql {
                           reason = CASE WHEN s.state = 'leaving' THEN s.reason ELSE u.reason END
                         FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[])
                           u (id, generation, digest, kind, reason)
-                        WHERE s.interface_id = u.id AND s.item_digest IS DISTINCT FROM decode(u.digest, 'hex')
+                        WHERE s.interface_id = u.id AND s.state <> 'absent' AND s.item_digest IS DISTINCT FROM decode(u.digest, 'hex')
                         RETURNING s.interface_id)
                         SELECT DISTINCT m.partition_id, m.node_id, m.tenant_id FROM written w
                           JOIN interface i ON i.id = w.interface_id JOIN membership m ON m.id = i.membership_id""",

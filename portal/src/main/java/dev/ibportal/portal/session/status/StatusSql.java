@@ -92,10 +92,14 @@ class StatusSql {
     private static void close(Connection connection, Map<Long, UUID> provenAbsent) throws SQLException {
         List<Map.Entry<Long, UUID>> proofs = List.copyOf(provenAbsent.entrySet());
         List<Long> ledger = proofs.stream().map(Map.Entry::getKey).toList();
+        // an interface that is gone took its addresses along
         Sql.of("""
-                        UPDATE absence a SET node_absent_at = now()
-                        FROM unnest(?::bigint[], ?::uuid[]) u (id, node_id)
-                        WHERE a.id = u.id AND a.node_id = u.node_id AND a.node_absent_at IS NULL""", ledger, proofs.stream().map(Map.Entry::getValue).toList()).update(connection);
+                        UPDATE absence a SET node_absent_at = coalesce(a.node_absent_at, now()),
+                          made_absent_at = CASE WHEN a.declared_at IS NOT NULL THEN coalesce(a.made_absent_at, now()) END
+                        FROM unnest(?::bigint[], ?::uuid[]) u (id, node_id) JOIN absence b ON b.id = u.id AND b.node_id = u.node_id
+                        WHERE a.interface_id = b.interface_id AND a.node_id = b.node_id
+                          AND (a.id = b.id OR b.kind = 'membership' AND a.declared_at IS NOT NULL)
+                          AND (a.node_absent_at IS NULL OR a.declared_at IS NOT NULL AND a.made_absent_at IS NULL)""", ledger, proofs.stream().map(Map.Entry::getValue).toList()).update(connection);
         Sql.of("SELECT close_absences(?::bigint[])", ledger).exists(connection);
         // specs lose their tombstones, and partitions may now be free
         Sql.of("""

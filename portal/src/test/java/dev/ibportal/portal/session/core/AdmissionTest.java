@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
     @Test
     void theEnrolledMachineIsWelcomeAndSoIsTheFirstOne() {
-        assertThat(decide(new Known("n1", null, "m1"), "m1")).isEqualTo(new Admission.Welcome());
-        assertThat(decide(new Known("n1", null, null), "m1")).isEqualTo(new Admission.Welcome());
+        assertThat(decide(new Known("n1", null, null, "m1"), "m1")).isEqualTo(new Admission.Welcome());
+        assertThat(decide(new Known("n1", null, null, null), "m1")).isEqualTo(new Admission.Welcome());
     }
 
     @Test
     void anotherMachineIsRefusedWithBothNamed() {
-        Refused refused = (Refused) decide(new Known("n1", null, "m1"), "m2");
+        Refused refused = (Refused) decide(new Known("n1", null, null, "m1"), "m2");
 
         assertThat(refused.reason()).isEqualTo(GoodbyeReason.GOODBYE_REASON_IDENTITY_IN_USE);
         assertThat(refused.detail()).contains("n1", "m1", "m2");
@@ -26,12 +26,13 @@ class AdmissionTest {
 
     @Test
     void aDaemonThatDoesNotSayWhichMachineItIsOnIsRefused() {
-        assertThat(((Refused) decide(new Known("n1", null, null), " ")).flag()).contains("without machine id");
+        assertThat(((Refused) decide(new Known("n1", null, null, null), " ")).flag())
+                .contains("without machine id");
     }
 
     @Test
     void aRetiredNodeIsRefusedWithoutAFlag() {
-        Refused refused = (Refused) decide(new Known("n1", Instant.EPOCH, "m1"), "m1");
+        Refused refused = (Refused) decide(new Known("n1", Instant.EPOCH, null, "m1"), "m1");
 
         assertThat(refused.reason()).isEqualTo(GoodbyeReason.GOODBYE_REASON_RETIRED);
         assertThat(refused.flag()).isEmpty();
