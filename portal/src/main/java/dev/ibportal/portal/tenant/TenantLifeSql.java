@@ -85,6 +85,7 @@ class TenantLifeSql {
         Sql.of("UPDATE service_account SET removed_at = ? WHERE tenant_id = ? AND removed_at IS NULL", at, tenant)
                 .update(connection);
         Sql.of("DELETE FROM role_grant WHERE tenant_id = ?", tenant).update(connection);
+        Sql.of("DELETE FROM session_grant WHERE tenant_id = ?", tenant).update(connection);
         Sql.of("UPDATE tenant SET removed_at = ?, version = version + 1 WHERE id = ?", at, tenant)
                 .update(connection);
     }

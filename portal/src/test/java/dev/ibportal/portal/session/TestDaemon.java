@@ -17,13 +17,20 @@ import dev.ibportal.agent.v1.SmReadRequest;
 import dev.ibportal.agent.v1.Welcome;
 import dev.ibportal.portal.platform.pki.TestRequest;
 import dev.ibportal.types.NodeIdentity;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.security.PrivateKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -94,6 +101,44 @@ public final class TestDaemon implements AutoCloseable {
                 request.pair().getPrivate(),
                 chain,
                 certificates(answer.getCaDerList()).get(0));
+    }
+
+    /** How a call with one empty message ends, whichever call it is. */
+    public Status.Code call(MethodDescriptor<?, ?> method) {
+        MethodDescriptor<byte[], byte[]> raw = MethodDescriptor.<byte[], byte[]>newBuilder(new Bytes(), new Bytes())
+                .setType(method.getType())
+                .setFullMethodName(method.getFullMethodName())
+                .build();
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        ClientCall<byte[], byte[]> call = channel.newCall(raw, CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        end.complete(status);
+                    }
+                },
+                new Metadata());
+        call.request(1);
+        call.sendMessage(new byte[0]);
+        call.halfClose();
+        return end.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join().getCode();
+    }
+
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+        @Override
+        public InputStream stream(byte[] value) {
+            return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     public Credentials renew(Credentials old) {

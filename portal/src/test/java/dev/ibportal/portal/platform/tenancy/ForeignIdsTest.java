@@ -54,6 +54,7 @@ class ForeignIdsTest {
     World world;
 
     private Sights theirs;
+    private String theirFilter = "";
     private UUID mine = UUID.randomUUID();
     private UUID myPartition = UUID.randomUUID();
     private Person bea;
@@ -63,6 +64,14 @@ class ForeignIdsTest {
     @BeforeEach
     void threeTenants() {
         theirs = Sights.in(world);
+        theirFilter = world.tenantAdmin("amy", theirs.tenant())
+                .api()
+                .body(Map.of("name", "mine", "query", "outcome=denied"))
+                .post("/api/v1/audit-filters")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("id");
         mine = world.tenant("Brackwater");
         bea = world.tenantAdmin("bea", mine);
         moa = world.tenantAdmin("moa", mine);
@@ -82,12 +91,14 @@ class ForeignIdsTest {
             case "invitations" -> theirs.invitation();
             case "service-accounts" -> theirs.account();
             case "tokens" -> theirs.token();
+            case "audit-filters", "filters" -> theirFilter;
             default -> "";
         };
     }
 
     /** Ids that are nobody's in particular, or a secret that opens a door to whoever has it. */
-    private static final List<String> NO_TENANTS = List.of("fabrics", "invitation", "sessions", "users");
+    private static final List<String> NO_TENANTS =
+            List.of("fabrics", "invitation", "sessions", "users", "audit-verifications");
 
     /** A path with one of their ids, and the same path with ids that do not exist. */
     private record Pair(String endpoint, String theirs, String nobodys) {}
