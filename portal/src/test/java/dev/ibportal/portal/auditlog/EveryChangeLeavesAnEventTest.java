@@ -324,7 +324,9 @@ class EveryChangeLeavesAnEventTest {
         });
         calls.put("PATCH /api/v1/users/{id}", () -> {
             String path = "/api/v1/users/" + world.operator("person" + ++names).id();
-            return patching(path, Map.of("name", name())).patch(path);
+            return body(Map.of("name", name()))
+                    .contentType("application/merge-patch+json")
+                    .patch(path);
         });
         calls.put("POST /api/v1/users/{id}/one-time-password", () -> {
             String path = "/api/v1/users/" + world.operator("person" + ++names).id();

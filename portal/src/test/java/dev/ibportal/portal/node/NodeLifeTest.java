@@ -52,7 +52,7 @@ class NodeLifeTest {
                 .patch(path())
                 .then()
                 .statusCode(200)
-                .body("node.name", equalTo("n901"));
+                .body("name", equalTo("n901"));
         operator.api()
                 .header("If-Match", etag)
                 .body("{\"name\":\"n902\"}")
@@ -87,7 +87,7 @@ class NodeLifeTest {
         assertThat(root.send(form, "form.box", Map.of("typed", "n101")).statusCode())
                 .isEqualTo(303);
 
-        operator.api().get(path()).then().body("node.state", equalTo("retired"));
+        operator.api().get(path()).then().body("state", equalTo("retired"));
         assertThat(root.get("/nodes").text()).doesNotContain("n101");
         assertThat(root.get("/nodes/" + node).text()).contains("retired");
         assertThat(world.count("node_grant", "true")).isZero();
@@ -105,7 +105,7 @@ class NodeLifeTest {
                 .then()
                 .statusCode(201)
                 .extract()
-                .path("node.id");
+                .path("id");
         operator.api()
                 .body(Map.of("name", "other", "smNode", "sm"))
                 .post("/api/v1/fabrics")

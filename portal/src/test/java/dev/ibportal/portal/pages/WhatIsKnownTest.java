@@ -1,6 +1,7 @@
 package dev.ibportal.portal.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
@@ -46,8 +47,9 @@ class WhatIsKnownTest {
         member = cluster.member(partition, Map.of("node", "n101", "membership", "full"))
                 .extract()
                 .path("id");
-        world.execute("UPDATE partition_status SET state = 'active'");
         world.execute("UPDATE membership_status SET state = 'effective', found = 'full', seen_at = now()");
+        world.execute("SELECT wake_fabric(?)", fabric);
+        await().until(() -> world.string("SELECT state FROM partition_status").equals("active"));
         world.execute("UPDATE interface_status SET state = 'in_sync', seen_at = now(), links = ?::jsonb", GOOD_LINKS);
         world.execute("UPDATE node_status SET state = 'online', last_seen_at = now()");
         world.execute("UPDATE fabric_status SET sm_state = 'running', reason = '', seen_at = now()");

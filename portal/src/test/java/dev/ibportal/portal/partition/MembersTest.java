@@ -144,7 +144,7 @@ class MembersTest extends PartitionTestBase {
                 .post("/api/v1/partitions/{id}/members", foreign)
                 .then()
                 .statusCode(409)
-                .body("detail", containsString("overlapping network"))
+                .body("detail", containsString("not available on one of these nodes"))
                 .body("detail", not(containsString("ldermoor")))
                 .body("detail", not(containsString("10.77.1.0")));
     }

@@ -6,7 +6,6 @@ import dev.ibportal.portal.platform.page.OldFormPage.Entry;
 import dev.ibportal.portal.platform.security.Secrets;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -16,10 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
-import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
+import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 import org.jboss.resteasy.reactive.server.core.multipart.FormData;
 import org.jboss.resteasy.reactive.server.multipart.FormValue;
-import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
 /**
  * What becomes of a form whose token does not hold any more. Quarkus answers it with a bare 400; people get what they had
@@ -40,7 +38,7 @@ class OldForms {
     }
 
     @ServerResponseFilter
-    void after(ContainerRequestContext request, ContainerResponseContext response, RoutingContext context) {
+    void after(ContainerResponseContext response, RoutingContext context) {
         if (response.getStatus() != 400 || response.hasEntity()) {
             return;
         }
@@ -52,7 +50,7 @@ class OldForms {
             response.getHeaders().putSingle(HttpHeaders.LOCATION, sent.uri());
             response.getHeaders().add(HttpHeaders.SET_COOKIE, cookie("", 0));
         } else if (forPeople) {
-            answer(request, response, context);
+            answer(response, context);
         } else {
             Response problem = faults.response(
                     context,
@@ -63,8 +61,8 @@ class OldForms {
         }
     }
 
-    private void answer(ContainerRequestContext request, ContainerResponseContext response, RoutingContext context) {
-        List<Entry> entries = isFromOurPage(context.request()) ? entries(request) : List.of();
+    private void answer(ContainerResponseContext response, RoutingContext context) {
+        List<Entry> entries = isFromOurPage(context.request()) ? entries() : List.of();
         String token = Secrets.random(TOKEN_LENGTH);
         if (!entries.isEmpty()) {
             response.getHeaders().add(HttpHeaders.SET_COOKIE, cookie(token, -1));
@@ -94,11 +92,9 @@ class OldForms {
     }
 
     /** Everything that was typed; nothing at all when a secret is among it, which never goes back to a browser. */
-    private static List<Entry> entries(ContainerRequestContext request) {
+    private static List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
-        ResteasyReactiveRequestContext context = (ResteasyReactiveRequestContext)
-                ((ResteasyReactiveContainerRequestContext) request).getServerRequestContext();
-        FormData sent = context.getFormData();
+        FormData sent = CurrentRequestManager.get().getFormData();
         if (sent == null) {
             return entries;
         }

@@ -2,10 +2,8 @@ package dev.ibportal.portal.platform.web;
 
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.FaultWriter;
-import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -14,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +29,9 @@ class RequestForm {
             Pattern.compile("[!#$%&'*+.^_`|~\\w-]+/[!#$%&'*+.^_`|~\\w-]+\\s*(;.*)?", Pattern.DOTALL);
 
     private final FaultWriter faults;
-    private final long largestBody;
 
-    RequestForm(
-            FaultWriter faults, @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize largestBody) {
+    RequestForm(FaultWriter faults) {
         this.faults = faults;
-        this.largestBody = largestBody.asLongValue();
     }
 
     void register(@Observes Filters filters) {
@@ -56,9 +50,6 @@ class RequestForm {
     }
 
     private static Optional<DomainFault> head(HttpServerRequest request) {
-        if (request.version() != HttpVersion.HTTP_2 && request.getHeader("Host") == null) {
-            return Optional.of(new DomainFault.Malformed("The header Host is missing."));
-        }
         if (request.uri().length() > LONGEST_URI) {
             return Optional.of(new DomainFault.Http(
                     414,
@@ -78,30 +69,10 @@ class RequestForm {
                     "Headers too large",
                     "The headers have " + size + " characters, at most " + LARGEST_HEAD + " are possible."));
         }
-        return isReadable(request)
-                ? Optional.empty()
-                : Optional.of(new DomainFault.Malformed(
-                        "The address has a % that is not followed by two hexadecimal digits of UTF-8 text, or a character that no"
-                                + " address can have."));
+        return Optional.empty();
     }
 
-    private static boolean isReadable(HttpServerRequest request) {
-        try {
-            return request.path() != null
-                    && request.path().startsWith("/")
-                    && io.vertx.core.http.impl.HttpUtils.normalizePath(request.path()) != null
-                    && request.params() != null
-                    && java.net.URI.create(request.uri()) != null;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    private Optional<DomainFault> body(HttpServerRequest request) {
-        if (length(request) > largestBody) {
-            return Optional.of(new DomainFault.TooLarge("The body has " + request.getHeader("Content-Length")
-                    + " bytes, at most " + largestBody + " are possible."));
-        }
+    private static Optional<DomainFault> body(HttpServerRequest request) {
         String type = request.getHeader("Content-Type");
         if (type != null && !MEDIA_TYPE.matcher(type.strip()).matches()) {
             return Optional.of(unsupported("\"" + type + "\" is no media type"));

@@ -106,7 +106,7 @@ class FaultAnswersTest {
             /api/v1/pools?partition=red           | 422 | partition: "red" is no id; a UUID is expected
             /api/v1/partitions?state=fine         | 422 | state: "fine" is none; there are allocated
             /api/v1/partitions?tenant=red         | 422 | tenant: "red" is no id of a tenant; a UUID is expected
-            /api/v1/audit-events?from=yesterday   | 422 | from: "yesterday" is no time with zone
+            /api/v1/audit-events?from=yesterday   | 422 | from: "yesterday" is neither a day
             /api/v1/audit-events?outcome=fine     | 422 | outcome: "fine" is none; there are success
             /api/v1/audit-events?requestId=1      | 422 | requestId: "1" is no id; a UUID is expected
             """)

@@ -102,6 +102,11 @@ class RoleMatrixTest {
     }
 
     private static Browser session(Map<String, Browser> browsers, String role, String endpoint) {
+        if (pathOf(endpoint).equals("/settings/sessions/end")) {
+            // It ends all others of the same person.
+            browsers.computeIfPresent(role, (who, ended) -> Browser.of(who));
+            return browsers.getOrDefault(role, new Browser("en"));
+        }
         return ENDS_SESSIONS.contains(pathOf(endpoint)) || endpoint.contains("sessions")
                 ? Browser.of(role)
                 : browsers.getOrDefault(role, new Browser("en"));
