@@ -7,7 +7,6 @@ import dev.ibportal.portal.testing.Cluster;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
-import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -114,7 +113,7 @@ class OldFormsTest {
     @Test
     void programsAreToldInTheirWay() {
         RestAssured.given()
-                .accept(ContentType.JSON)
+                .accept("*/*")
                 .contentType("application/x-www-form-urlencoded")
                 .body("login=x&password=y")
                 .post("/login")

@@ -71,7 +71,7 @@ class WhatIsKnownTest {
     void isGreenWhileEverythingIsKnownAndAsWanted() {
         assertThat(list().select("tbody .state-good").text()).isEqualTo("in sync");
         assertThat(page().select(".facts .state-good").text()).isEqualTo("in sync");
-        assertThat(page().select(".member .state-good").text()).isEqualTo("in sync");
+        assertThat(page().select(".member-head .state-good").text()).isEqualTo("in sync");
         api().body("knowledge.verdict", equalTo("in-sync"))
                 .body("knowledge.inSync", equalTo(1))
                 .body("knowledge.tablesReadAt", notNullValue())
@@ -117,6 +117,8 @@ class WhatIsKnownTest {
 
     @Test
     void saysWhoKeepsALeavingMemberWaiting() {
+        world.execute("UPDATE membership_status SET sent_generation = 1");
+        world.execute("UPDATE interface_status SET sent_generation = 1");
         operator.api()
                 .delete("/api/v1/partitions/" + partition + "/members/" + member)
                 .then()

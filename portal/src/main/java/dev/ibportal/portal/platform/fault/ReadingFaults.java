@@ -48,7 +48,7 @@ final class ReadingFaults {
         String message = String.valueOf(e.getMessage());
         if (message.startsWith("Param limit of")) {
             return new DomainFault.TooLarge(
-                    "The form has more entries than the portal takes at once, which are 10000.");
+                    "The form has more entries than the portal takes at once, which are 1000; choose all that match instead.");
         }
         if (message.contains("too large") || message.contains("exceeded")) {
             return new DomainFault.TooLarge(

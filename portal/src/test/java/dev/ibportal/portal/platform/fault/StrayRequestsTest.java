@@ -115,15 +115,15 @@ class StrayRequestsTest {
     }
 
     @Test
-    void aFormMayHaveAsManyEntriesAsMayBeChosenAtOnce() {
+    void aFormMayHaveAThousandEntries() {
         Browser root = Browser.of("root");
         root.get("/partitions/new");
         String token = "csrf-token=" + root.cookie("csrf-token");
 
-        Response many = root.post("/partitions/new", token + "&name=x".repeat(9_000));
-        assertThat(many.statusCode()).isEqualTo(422);
+        Response many = root.post("/partitions/new", token + "&name=x".repeat(900));
+        assertThat(many.statusCode()).as(many.asString()).isEqualTo(422);
         try (LoggedLines log = new LoggedLines()) {
-            Response tooMany = root.post("/partitions/new", token + "&name=x".repeat(11_000));
+            Response tooMany = root.post("/partitions/new", token + "&name=x".repeat(1_100));
             assertThat(tooMany.statusCode()).isEqualTo(413);
             assertThat(Browser.parse(tooMany).text()).contains("at once");
             assertThat(log.lines()).isEmpty();
