@@ -20,8 +20,8 @@ def count(path):
 def main():
     rows = []
     for kind in ("surefire", "failsafe"):
-        for path in sorted(glob.glob(f"*/target/{kind}-reports/TEST-*.xml")):
-            rows.append((path.split("/")[0], *count(path)))
+        for path in sorted(glob.glob(f"**/target/{kind}-reports/TEST-*.xml", recursive=True)):
+            rows.append((path.split("/target/")[0].split("/")[-1], *count(path)))
     rows.sort()
     print("\nTests per suite (passed, failed, skipped)")
     for module, suite, passed, failed, skipped, _ in rows:

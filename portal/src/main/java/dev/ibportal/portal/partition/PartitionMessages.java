@@ -286,9 +286,6 @@ public interface PartitionMessages {
     @Message("Start the subnet manager on its node and look at its log there.")
     String next_sm();
 
-    @Message("Check that the daemon on the subnet manager's node runs and reaches the portal.")
-    String next_sm_silent();
-
     @Message("Check that the port is cabled and active, and that the subnet manager answers for it.")
     String next_table();
 
@@ -300,9 +297,6 @@ public interface PartitionMessages {
 
     @Message("Look at the reason; the daemon tries again by itself when the cause is gone.")
     String next_interface();
-
-    @Message("Check that the node is up and its daemon runs: systemctl status ibnoded.")
-    String next_silent();
 
     @Message("Install the driver stack on the node, or load ib_ipoib there.")
     String next_module();

@@ -13,9 +13,6 @@ public interface FaultMessages {
     @Message("This is not acceptable.")
     String e_invalid();
 
-    @Message("This is missing.")
-    String e_missing();
-
     @Message("A name is needed.")
     String e_name_blank();
 

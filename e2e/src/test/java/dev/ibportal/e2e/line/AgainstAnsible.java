@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresTools(
         value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup"},
         root = true)
-@EnabledIfSystemProperty(named = "ibportal.ansible-report", matches = ".+")
-class AgainstAnsibleIT {
+class AgainstAnsible {
     private static final int HOSTS = Integer.getInteger("ibportal.ansible-hosts", 32);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int FIRST_MTU = 2044;
