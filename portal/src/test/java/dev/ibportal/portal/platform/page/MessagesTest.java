@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -100,16 +101,22 @@ class MessagesTest {
                                 .filteredOn(key -> !Pattern.compile("[.:]" + key + "\\b")
                                         .matcher(code)
                                         .find())
-                                .filteredOn(key -> !isOfARefusal(key, code))
+                                .filteredOn(key -> !isOfARefusal(key, code + templates))
                                 .isEmpty()));
     }
 
-    /** Looked up by the refusal's code, see FaultMessages. */
+    /** Looked up by the code of a refusal, or by the field that it names; see FaultMessages. */
     private static boolean isOfARefusal(String key, String code) {
-        return key.startsWith("e_")
-                && Pattern.compile("\"" + key.substring(2).replace("_", "[-_.]") + "\"")
-                        .matcher(code)
-                        .find();
+        String name = key.substring(Math.min(2, key.length()));
+        String literal = switch (key.substring(0, Math.min(2, key.length()))) {
+            case "e_" -> name.replace("_", "[-_.]");
+            case "f_" ->
+                Pattern.compile("_(.)")
+                        .matcher(name)
+                        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+            default -> "no literal";
+        };
+        return Pattern.compile("\"" + literal + "\"").matcher(code).find();
     }
 
     private static String text(Path folder, String ending) throws IOException {
