@@ -12,7 +12,9 @@ public record Badge(Tone tone, String label) {
         WARN("alert-triangle"),
         BAD("circle-x"),
         UNKNOWN("help-circle"),
-        OFF("ban");
+        OFF("ban"),
+        /** Says what is, and not whether that is well. */
+        PLAIN("network");
 
         private final String icon;
 
@@ -51,6 +53,10 @@ public record Badge(Tone tone, String label) {
 
     public static Badge off(String label) {
         return new Badge(Tone.OFF, label);
+    }
+
+    public static Badge plain(String label) {
+        return new Badge(Tone.PLAIN, label);
     }
 
     public String icon() {

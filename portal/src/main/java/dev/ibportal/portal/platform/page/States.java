@@ -17,7 +17,7 @@ public final class States {
         return switch (state) {
             case "allocated" -> Badge.busy(messages.partition_allocated());
             case "programming" -> Badge.busy(messages.partition_programming());
-            case "active" -> Badge.off(messages.partition_active());
+            case "active" -> Badge.plain(messages.partition_active());
             case "retiring" -> Badge.busy(messages.partition_retiring());
             case "quarantined" -> Badge.off(messages.partition_quarantined());
             default -> Badge.off(messages.partition_released());
