@@ -71,7 +71,7 @@ final class PartitionWords {
             default ->
                 switch (open.tone()) {
                     case BAD, WARN -> mend(open.step(), member.iface().cause());
-                    case GOOD, BUSY, UNKNOWN, OFF ->
+                    case GOOD, BUSY, UNKNOWN, OFF, PLAIN ->
                         isSlow(member) ? messages.next_slow(fabric, node) : messages.next_wait();
                 };
         };
