@@ -7,6 +7,7 @@ import dev.ibportal.daemon.host.linux.LinuxHostFiles;
 import dev.ibportal.daemon.ipoib.Settling;
 import dev.ibportal.daemon.reconcile.Leave;
 import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.daemon.state.StateLock;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -42,8 +43,12 @@ final class LeaveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         DaemonConfig config = parent.config();
-        StateDir state = StateDir.open(config.stateDir());
-        state.own();
+        try (StateLock owned = StateDir.open(config.stateDir()).own()) {
+            return leave(config, owned.dir());
+        }
+    }
+
+    private int leave(DaemonConfig config, StateDir state) throws IOException {
         Identity identity = new IdentityStore(state).load();
         StateDir own = state.child("node-" + identity.nodeId());
         Host host = Wiring.host(config, Clock.systemUTC());

@@ -3,8 +3,10 @@ package dev.ibportal.daemon.cli;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.reconcile.NodeReconciler.Done;
 import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.daemon.state.StateLock;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Gives an order to the running daemon, or carries it out in its place where none runs. */
@@ -15,8 +17,11 @@ final class Orders {
             throws IOException, InterruptedException {
         StateDir state = StateDir.open(config.stateDir());
         Clock clock = Clock.systemUTC();
-        if (state.ownIfFree()) {
-            return inItsPlace.apply(Wiring.reconciler(config, state, clock));
+        Optional<StateLock> free = state.ownIfFree();
+        if (free.isPresent()) {
+            try (StateLock owned = free.get()) {
+                return inItsPlace.apply(Wiring.reconciler(config, owned.dir(), clock));
+            }
         }
         return new Requests(state, clock)
                 .ask(what, planDigest)

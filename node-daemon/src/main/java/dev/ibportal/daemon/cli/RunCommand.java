@@ -5,6 +5,7 @@ import dev.ibportal.daemon.session.NodeAgent;
 import dev.ibportal.daemon.session.SessionSettings;
 import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.daemon.state.StateLock;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -41,8 +42,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         DaemonConfig config = parent.config();
         Logs.to(config.logLevel());
-        StateDir state = StateDir.open(config.stateDir());
-        state.own();
+        try (StateLock owned = StateDir.open(config.stateDir()).own()) {
+            return run(config, owned.dir());
+        }
+    }
+
+    private static Integer run(DaemonConfig config, StateDir state) throws IOException, InterruptedException {
         SharedRuntime runtime = runtime(config);
         try (PortalChannels channels = new PortalChannels(1)) {
             NodeAgent agent = new Wiring(config, runtime, channels).agent(state);

@@ -5,6 +5,7 @@ import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.session.SessionSettings;
 import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.daemon.state.StateLock;
 import dev.ibportal.types.InvalidValueException;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
@@ -39,6 +40,7 @@ public final class Simulation implements AutoCloseable {
 
     private final SimulationSettings settings;
     private final StateDir state;
+    private final StateLock owned;
     private final Roster roster;
     private final Fabric fabric;
     private final SharedRuntime runtime;
@@ -50,7 +52,7 @@ public final class Simulation implements AutoCloseable {
     private Simulation(SimulationSettings settings, Clock clock) {
         this.settings = settings;
         this.state = StateDir.openUnforced(settings.stateDir());
-        state.own();
+        this.owned = state.own();
         this.runtime = runtime(settings, clock);
         this.roster = Roster.load(state, runtime.random());
         this.fabric = new Fabric(settings.switches());
@@ -83,7 +85,12 @@ public final class Simulation implements AutoCloseable {
      */
     public static Simulation start(SimulationSettings settings, Clock clock) throws IOException {
         Simulation simulation = new Simulation(settings, clock);
-        simulation.begin();
+        try {
+            simulation.begin();
+        } catch (IOException | RuntimeException e) {
+            simulation.close();
+            throw e;
+        }
         return simulation;
     }
 
@@ -233,5 +240,6 @@ public final class Simulation implements AutoCloseable {
         channels.close();
         runtime.timer().shutdownNow();
         runtime.threads().shutdownNow();
+        owned.close();
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -58,41 +57,38 @@ public final class StateDir {
     }
 
     /**
-     * Makes this process the only one that writes here, until it ends, and drops what interrupted writes left.
+     * Makes the caller the only one that writes here, until the lock is closed, and drops what interrupted writes left.
      *
-     * @throws UncheckedIOException if another process is that already
+     * @throws UncheckedIOException if somebody else is that already
      */
-    public void own() {
+    public StateLock own() {
+        StateLock lock = ownIfFree()
+                .orElseThrow(() -> unusable(new IOException(
+                        "another ibnoded uses it; stop that one, or name another" + " directory with state.dir")));
         try {
-            if (!lock()) {
-                throw new IOException("another ibnoded uses it");
-            }
             for (Path left : list(dir)) {
                 if (left.getFileName().toString().startsWith(TEMPORARY)) {
                     Files.deleteIfExists(left);
                 }
             }
-        } catch (IOException | OverlappingFileLockException e) {
-            throw new UncheckedIOException(
-                    "state directory " + dir + " cannot be used: " + e.getMessage(), new IOException(e));
+            return lock;
+        } catch (IOException e) {
+            lock.close();
+            throw unusable(e);
         }
     }
 
-    /** Like {@link #own}, but false if another process owns it already. */
-    public boolean ownIfFree() {
+    /** Like {@link #own}, but empty if somebody else owns it already. */
+    public Optional<StateLock> ownIfFree() {
         try {
-            return lock();
-        } catch (IOException | OverlappingFileLockException e) {
-            throw new UncheckedIOException(
-                    "state directory " + dir + " cannot be used: " + e.getMessage(), new IOException(e));
+            return StateLock.take(this, PRIVATE_FILE);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 
-    @SuppressWarnings("resource") // held open, and so locked, as long as the process lives
-    private boolean lock() throws IOException {
-        FileChannel channel = FileChannel.open(
-                dir.resolve(".lock"), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
-        return channel.tryLock() != null;
+    private UncheckedIOException unusable(IOException e) {
+        return new UncheckedIOException("state directory " + dir + " cannot be used: " + reason(e), e);
     }
 
     public StateDir child(String name) {

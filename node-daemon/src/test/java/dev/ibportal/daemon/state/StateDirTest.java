@@ -56,16 +56,29 @@ class StateDirTest {
 
     @Test
     void belongsToOneProcess() throws IOException, InterruptedException {
-        StateDir.open(dir).own();
-        Process second = java("dev.ibportal.daemon.state.StateDirTest$Owner", dir.toString());
-        assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(second.exitValue()).isEqualTo(9);
+        try (StateLock owned = StateDir.open(dir).own()) {
+            System.gc();
+            Process second = java("dev.ibportal.daemon.state.StateDirTest$Owner", dir.toString());
+            assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(second.exitValue()).isEqualTo(9);
+            assertThat(owned.dir().path()).isEqualTo(dir);
+        }
+    }
+
+    @Test
+    void isFreeAgainOnceGivenBack() {
+        StateDir state = StateDir.open(dir);
+        try (StateLock first = state.own()) {
+            assertThat(first.dir().ownIfFree()).isEmpty();
+            assertThatThrownBy(state::own).hasMessageContaining("another ibnoded uses it");
+        }
+        assertThat(state.ownIfFree()).hasValueSatisfying(StateLock::close);
     }
 
     @Test
     void dropsWhatAnInterruptedWriteLeft() throws IOException {
         Files.writeString(dir.resolve(".tmp-123"), "half");
-        StateDir.open(dir).own();
+        StateDir.open(dir).own().close();
         assertThat(dir.resolve(".tmp-123")).doesNotExist();
     }
 
