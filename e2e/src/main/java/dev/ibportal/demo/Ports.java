@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where the portal listens, on loopback.
@@ -36,13 +37,9 @@ public record Ports(int web, int agents, int management) {
 
     /** Free ones, for tests and measurements. */
     public static Ports free() {
-        try (ServerSocket web = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket agents = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket management = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new Ports(web.getLocalPort(), agents.getLocalPort(), management.getLocalPort());
-        } catch (IOException e) {
-            throw new DemoException("this machine has no free port on loopback: " + e.getMessage());
-        }
+        List<Integer> three =
+                IntStream.generate(FreePort::find).distinct().limit(3).boxed().toList();
+        return new Ports(three.get(0), three.get(1), three.get(2));
     }
 
     /** What to do about the ports that somebody else has; empty when all are free. */

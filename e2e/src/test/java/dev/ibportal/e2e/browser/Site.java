@@ -2,6 +2,7 @@ package dev.ibportal.e2e.browser;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.ibportal.demo.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -19,9 +20,9 @@ final class Site implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path directory;
-    private final int webPort = Program.freePort();
-    private final int agentsPort = Program.freePort();
-    private final int controlPort = Program.freePort();
+    private final int webPort = FreePort.find();
+    private final int agentsPort = FreePort.find();
+    private final int controlPort = FreePort.find();
     private final Program portal;
     private final Program simulation;
 
@@ -34,7 +35,7 @@ final class Site implements AutoCloseable {
                         "-Xmx400m",
                         "-Dquarkus.http.host=127.0.0.1",
                         "-Dquarkus.http.port=" + webPort,
-                        "-Dquarkus.management.port=" + Program.freePort(),
+                        "-Dquarkus.management.port=" + FreePort.find(),
                         "-Dibportal.agents.host=127.0.0.1",
                         "-Dibportal.agents.port=" + agentsPort,
                         "-Dibportal.agents.public-address=localhost:" + agentsPort,

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the data store, then the portal; ends them in the opposite order. */
 @QuarkusMain
@@ -22,11 +23,18 @@ public final class Main {
         AtomicInteger code = new AtomicInteger(1);
         try {
             // The usual handler exits at once, which never returns while the JVM is being shut down.
-            Quarkus.run(null, (result, failure) -> code.set(result), args);
+            Quarkus.run(null, (result, failure) -> end(code, result, failure), args);
         } finally {
             ended.countDown();
         }
         System.exit(code.get());
+    }
+
+    private static void end(AtomicInteger code, int result, @Nullable Throwable failure) {
+        code.set(result);
+        if (failure != null) {
+            System.err.println(StartFailure.text(failure));
+        }
     }
 
     private static void closeAfter(CountDownLatch ended, AutoCloseable database) {
