@@ -11,7 +11,7 @@ import dev.ibportal.portal.platform.security.KnownBrowsers;
 import dev.ibportal.portal.platform.security.LogIn;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Place;
-import dev.ibportal.portal.platform.security.WebSessions;
+
 import dev.ibportal.portal.platform.web.RequestInfo;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -28,7 +28,7 @@ class PasswordService {
     private final CurrentActor actors;
     private final Passwords passwords;
     private final LogIn logIn;
-    private final WebSessions sessions;
+    private final EndedSessions sessions;
     private final KnownBrowsers browsers;
     private final OneTimeFile oneTimeFile;
     private final RequestInfo request;
@@ -40,7 +40,7 @@ class PasswordService {
             CurrentActor actors,
             Passwords passwords,
             LogIn logIn,
-            WebSessions sessions,
+            EndedSessions sessions,
             KnownBrowsers browsers,
             OneTimeFile oneTimeFile,
             RequestInfo request) {
@@ -79,7 +79,7 @@ class PasswordService {
         String hash = passwords.hash("newPassword", after, List.of(actor.login(), actor.name()));
         db.run(connection -> {
             sql.setPassword(connection, person, hash);
-            sessions.endAll(connection, person, null);
+            sessions.end(connection, person, actor.login(), null, "password changed");
             browsers.forget(connection, person);
             audit.record(connection, AuditEntry.success("user.change-password", "user", person, actor.login()));
         });

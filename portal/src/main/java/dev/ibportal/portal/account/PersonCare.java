@@ -22,6 +22,7 @@ public class PersonCare {
 
     private final UserSql users;
     private final PersonCareSql sql;
+    private final EndedSessions sessions;
     private final FabricDb db;
     private final AuditLog audit;
     private final CurrentActor actors;
@@ -31,6 +32,7 @@ public class PersonCare {
     PersonCare(
             UserSql users,
             PersonCareSql sql,
+            EndedSessions sessions,
             FabricDb db,
             AuditLog audit,
             CurrentActor actors,
@@ -38,6 +40,7 @@ public class PersonCare {
             Clock clock) {
         this.users = users;
         this.sql = sql;
+        this.sessions = sessions;
         this.db = db;
         this.audit = audit;
         this.actors = actors;
@@ -56,6 +59,7 @@ public class PersonCare {
         return db.write(connection -> {
             UserView user = users.find(connection, id).orElseThrow(() -> new NotFound(KIND, id));
             sql.setOneTimePassword(connection, id, hash);
+            sessions.end(connection, id, user.login(), null, "new one-time password");
             audit.record(connection, AuditEntry.success("user.reset-password", KIND, id, user.login()));
             return users.find(connection, id).orElseThrow().withOneTimePassword(oneTime);
         });
@@ -70,6 +74,9 @@ public class PersonCare {
         return db.write(connection -> {
             UserView before = users.find(connection, id).orElseThrow(() -> new NotFound(KIND, id));
             sql.change(connection, id, name, disabled ? clock.instant() : null);
+            if (disabled) {
+                sessions.end(connection, id, before.login(), null, "account disabled");
+            }
             UserView after = users.find(connection, id).orElseThrow();
             audit.record(
                     connection,

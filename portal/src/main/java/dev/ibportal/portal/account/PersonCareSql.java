@@ -18,7 +18,6 @@ class PersonCareSql {
                         passwordHash,
                         id)
                 .update(connection);
-        endSessions(connection, id);
     }
 
     /** @param disabledAt since when; one who is shut out already stays so since then. Absent: let in */
@@ -27,12 +26,5 @@ class PersonCareSql {
                         UPDATE app_user SET name = ?, version = version + 1,
                           disabled_at = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE coalesce(disabled_at, ?) END
                         WHERE id = ?""", name, disabledAt, disabledAt, id).update(connection);
-        if (disabledAt != null) {
-            endSessions(connection, id);
-        }
-    }
-
-    private static void endSessions(Connection connection, UUID id) throws SQLException {
-        Sql.of("DELETE FROM web_session WHERE user_id = ?", id).update(connection);
     }
 }

@@ -8,7 +8,7 @@ import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.security.SessionCookies;
-import dev.ibportal.portal.platform.security.WebSessions;
+
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.RequestInfo;
@@ -26,7 +26,7 @@ public class SessionService {
 
     private final SessionSql sql;
     private final UserSql users;
-    private final WebSessions sessions;
+    private final EndedSessions sessions;
     private final FabricDb db;
     private final AuditLog audit;
     private final CurrentActor actors;
@@ -37,7 +37,7 @@ public class SessionService {
     SessionService(
             SessionSql sql,
             UserSql users,
-            WebSessions sessions,
+            EndedSessions sessions,
             FabricDb db,
             AuditLog audit,
             CurrentActor actors,
@@ -104,7 +104,7 @@ public class SessionService {
 
     private void endAll(UUID person, String login, Optional<String> but) {
         db.run(connection -> {
-            int ended = sessions.endAll(connection, person, but.orElse(null));
+            int ended = sessions.end(connection, person, login, but.orElse(null), "all sessions ended");
             audit.record(
                     connection,
                     AuditEntry.success("session.end-all", "user", person, login).after(Map.of("ended", ended)));

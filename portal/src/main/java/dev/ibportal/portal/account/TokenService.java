@@ -51,6 +51,11 @@ public class TokenService {
         return db.read(connection -> sql.page(connection, owner.user(), page));
     }
 
+    /** All that still open something. */
+    public List<TokenView> all(TokenOwner owner) {
+        return db.read(connection -> sql.all(connection, owner.user()));
+    }
+
     public TokenView create(TokenForm form) {
         return create(TokenOwner.self(actors.get()), form);
     }

@@ -33,6 +33,10 @@ class TokenSql {
                 connection, Where.of("k.user_id = ? AND k.revoked_at IS NULL", user), request, TokenSql::view);
     }
 
+    List<TokenView> all(Connection connection, UUID user) throws SQLException {
+        return TOKENS.all(connection, Where.of("k.user_id = ? AND k.revoked_at IS NULL", user), TokenSql::view);
+    }
+
     Optional<TokenView> find(Connection connection, UUID user, UUID id) throws SQLException {
         Where where = Where.of("k.id = ? AND k.user_id = ? AND k.revoked_at IS NULL", id, user);
         return TOKENS.all(connection, where, TokenSql::view).stream().findFirst();

@@ -72,8 +72,13 @@ public class AuditLog {
 
     /** In the transaction of this connection, for fabric-wide work. */
     public void record(Connection connection, AuditEntry entry) {
+        recordAll(connection, List.of(entry));
+    }
+
+    /** Like {@link #record(Connection, AuditEntry)}, in one round trip however many they are. */
+    public void recordAll(Connection connection, List<AuditEntry> entries) {
         try {
-            insert(connection, List.of(entry));
+            insert(connection, entries);
         } catch (SQLException e) {
             throw new SqlFailure(e);
         }

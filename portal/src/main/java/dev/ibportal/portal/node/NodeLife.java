@@ -16,6 +16,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +79,9 @@ public class NodeLife {
                     ETags.requireMatch(ifMatch, node.version());
                 }
                 requireUnused(node, sql.uses(connection, id));
+                List<AuditEntry> events = retirement(connection, id, node.name());
                 sql.retire(connection, id, clock.instant());
-                audit.record(connection, AuditEntry.success("node.retire", "node", id, node.name()));
+                audit.recordAll(connection, events);
             });
         } catch (SqlFailure e) {
             if (SqlError.is(e, FOREIGN_KEY)) {
@@ -88,6 +91,25 @@ public class NodeLife {
             }
             throw e;
         }
+    }
+
+    /** The node's end, and that of its ports and grants, which go with it. */
+    private List<AuditEntry> retirement(Connection connection, UUID id, String name) throws SQLException {
+        Map<String, String> because = Map.of("because", "node retired");
+        List<AuditEntry> events = new ArrayList<>();
+        events.add(AuditEntry.success("node.retire", "node", id, name));
+        for (NodeLifeSql.Port port : sql.ports(connection, id)) {
+            events.add(AuditEntry.success("port.remove", "port", port.id(), port.guid())
+                    .before(Map.of("node", name))
+                    .after(because));
+        }
+        for (NodeLifeSql.Grant grant : sql.grants(connection, id)) {
+            events.add(AuditEntry.success("node.revoke", "node", id, name)
+                    .tenant(grant.tenant())
+                    .before(Map.of("tenant", grant.name()))
+                    .after(because));
+        }
+        return events;
     }
 
     private Present living(Connection connection, UUID id) throws SQLException {

@@ -1,11 +1,13 @@
 package dev.ibportal.portal.node;
 
+import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,22 @@ class NodeLifeSql {
                                 row.getInt("leaving"),
                                 row.getInt("addresses"),
                                 row.getString("fabric")));
+    }
+
+    record Grant(UUID tenant, String name) {}
+
+    List<Grant> grants(Connection connection, UUID id) throws SQLException {
+        return Sql.of("""
+                        SELECT t.id, t.name FROM node_grant g JOIN tenant t ON t.id = g.tenant_id
+                        WHERE g.node_id = ? ORDER BY t.name_key, t.id""", id)
+                .list(connection, row -> new Grant(Rows.id(row, "id"), row.getString("name")));
+    }
+
+    record Port(UUID id, String guid) {}
+
+    List<Port> ports(Connection connection, UUID id) throws SQLException {
+        return Sql.of("SELECT id, guid FROM port WHERE node_id = ? ORDER BY guid", id)
+                .list(connection, row -> new Port(Rows.id(row, "id"), row.getString("guid")));
     }
 
     /**

@@ -24,7 +24,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -217,10 +219,21 @@ public class MemberService {
             MemberView before = views.find(connection, partition, id).orElseThrow();
             member.removedAt = Instant.now(clock);
             repository.flush();
-            audit.record(AuditEntry.success("member.remove", "member", id, named(before))
-                    .before(MemberAdding.state(before)));
+            audit.recordAll(removal(before));
         });
         return get(partition, id);
+    }
+
+    /** Its addresses end with it, but for those whose end has begun before. */
+    private static List<AuditEntry> removal(MemberView member) {
+        List<AuditEntry> events = new ArrayList<>();
+        events.add(AuditEntry.success("member.remove", "member", member.id(), named(member))
+                .before(MemberAdding.state(member)));
+        member.addresses().stream()
+                .filter(address -> !address.state().equals("releasing"))
+                .forEach(address -> events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
+                        .after(Map.of("because", "member removed"))));
+        return events;
     }
 
     static String named(MemberView member) {

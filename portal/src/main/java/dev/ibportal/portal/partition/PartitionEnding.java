@@ -1,8 +1,6 @@
 package dev.ibportal.portal.partition;
 
 import dev.ibportal.portal.auditlog.AuditEntry;
-import dev.ibportal.portal.partition.PartitionSql.EndingAddress;
-import dev.ibportal.portal.partition.PartitionSql.EndingMember;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,27 +29,32 @@ public class PartitionEnding {
         List<AuditEntry> events = new ArrayList<>();
         for (UUID id : partitions.live(connection, tenant)) {
             partitions.lockWithPools(connection, id);
-            PartitionView before = partitions.find(connection, id).orElseThrow();
-            List<EndingMember> members = partitions.ending(connection, id);
-            List<EndingAddress> addresses = partitions.releaseReserved(connection, id);
+            events.addAll(events(connection, id, "tenant removed"));
+            partitions.releaseReserved(connection, id);
             partitions.end(connection, id, at);
-            events.addAll(events(before, members, addresses, "tenant removed"));
         }
         return events;
     }
 
-    static List<AuditEntry> events(
-            PartitionView partition, List<EndingMember> members, List<EndingAddress> addresses, String because) {
-        List<AuditEntry> events = new ArrayList<>();
+    /** One for each thing that ends with the partition, as it is before that: none may go without a word. */
+    List<AuditEntry> events(Connection connection, UUID id, String because) throws SQLException {
+        PartitionView partition = partitions.find(connection, id).orElseThrow();
         String name = PartitionService.named(partition);
-        events.add(AuditEntry.success("partition.remove", "partition", partition.id(), name)
-                .before(PartitionChange.of(partition)));
-        members.forEach(member ->
-                events.add(AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + name)
-                        .after(Map.of("because", because))));
-        addresses.forEach(
-                address -> events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
-                        .after(Map.of("because", because))));
+        Map<String, String> after = Map.of("because", because);
+        List<AuditEntry> events = new ArrayList<>();
+        events.add(AuditEntry.success("partition.remove", "partition", id, name).before(PartitionChange.of(partition)));
+        for (PartitionSql.EndingMember member : partitions.ending(connection, id)) {
+            events.add(AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + name)
+                    .after(after));
+        }
+        for (PartitionSql.EndingPool pool : partitions.endingPools(connection, id)) {
+            events.add(AuditEntry.success("pool.delete", "pool", pool.id(), pool.name() + " " + pool.prefix())
+                    .after(after));
+        }
+        for (PartitionSql.EndingAddress address : partitions.endingAddresses(connection, id)) {
+            events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
+                    .after(after));
+        }
         return events;
     }
 }

@@ -3,8 +3,6 @@ package dev.ibportal.portal.partition;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.fabric.FabricService;
-import dev.ibportal.portal.partition.PartitionSql.EndingAddress;
-import dev.ibportal.portal.partition.PartitionSql.EndingMember;
 import dev.ibportal.portal.partition.core.InterfaceSettings;
 import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.SqlError;
@@ -46,6 +44,7 @@ public class PartitionService {
     private final PartitionRepository repository;
     private final PartitionSql partitions;
     private final PKeyRefusals refusals;
+    private final PartitionEnding ending;
     private final FabricService fabrics;
     private final AuditLog audit;
     private final CurrentActor actor;
@@ -58,6 +57,7 @@ public class PartitionService {
             PartitionRepository repository,
             PartitionSql partitions,
             PKeyRefusals refusals,
+            PartitionEnding ending,
             FabricService fabrics,
             AuditLog audit,
             CurrentActor actor,
@@ -68,6 +68,7 @@ public class PartitionService {
         this.repository = repository;
         this.partitions = partitions;
         this.refusals = refusals;
+        this.ending = ending;
         this.fabrics = fabrics;
         this.audit = audit;
         this.actor = actor;
@@ -238,12 +239,11 @@ public class PartitionService {
             if (ifMatch != null) {
                 ETags.requireMatch(ifMatch, partition.version);
             }
-            PartitionView before = partitions.find(connection, id).orElseThrow();
-            List<EndingMember> members = partitions.ending(connection, id);
-            List<EndingAddress> addresses = partitions.releaseReserved(connection, id);
+            List<AuditEntry> events = ending.events(connection, id, "partition removed");
+            partitions.releaseReserved(connection, id);
             partition.removedAt = Instant.now(clock);
             repository.flush();
-            audit.recordAll(PartitionEnding.events(before, members, addresses, "partition removed"));
+            audit.recordAll(events);
         });
         return get(id);
     }

@@ -178,13 +178,30 @@ class PartitionSql {
 
     record EndingAddress(UUID id, String ip) {}
 
-    /** Ends the addresses that no interface has; those of interfaces end with these. */
-    List<EndingAddress> releaseReserved(Connection connection, UUID partition) throws SQLException {
+    record EndingPool(UUID id, String name, String prefix) {}
+
+    /** The addresses that end with the partition: those of interfaces as well as those that are only kept. */
+    List<EndingAddress> endingAddresses(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
-                        UPDATE address SET removed_at = now(), version = version + 1
-                        WHERE partition_id = ? AND interface_id IS NULL AND removed_at IS NULL
-                        RETURNING id, host(ip) AS ip""", partition)
+                        SELECT id, host(ip) AS ip FROM address
+                        WHERE partition_id = ? AND removed_at IS NULL ORDER BY address.ip""", partition)
                 .list(connection, row -> new EndingAddress(Rows.id(row, "id"), row.getString("ip")));
+    }
+
+    /** The pools that end with the partition. */
+    List<EndingPool> endingPools(Connection connection, UUID partition) throws SQLException {
+        return Sql.of("SELECT id, name, prefix FROM pool WHERE partition_id = ? ORDER BY prefix", partition)
+                .list(
+                        connection,
+                        row -> new EndingPool(Rows.id(row, "id"), row.getString("name"), row.getString("prefix")));
+    }
+
+    /** Frees the addresses that no interface has; those of interfaces are free when their hosts were read back. */
+    void releaseReserved(Connection connection, UUID partition) throws SQLException {
+        Sql.of("""
+                        UPDATE address SET removed_at = now(), version = version + 1
+                        WHERE partition_id = ? AND interface_id IS NULL AND removed_at IS NULL""", partition)
+                .update(connection);
     }
 
     private static PartitionView view(ResultSet row) throws SQLException {

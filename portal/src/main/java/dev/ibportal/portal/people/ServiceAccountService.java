@@ -20,6 +20,8 @@ import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -126,13 +128,17 @@ public class ServiceAccountService {
 
     /** Its tokens end with it, at once. */
     public void remove(UUID tenant, UUID id) {
-        door.enter(tenant);
+        List<TokenView> open = tokens.all(owner(tenant, get(tenant, id)));
         transaction.run(connection -> {
             ServiceAccountView before =
                     sql.find(connection, tenant, id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
             sql.remove(connection, tenant, id, clock.instant());
-            audit.record(AuditEntry.success("service-account.remove", KIND, id, before.name())
+            List<AuditEntry> events = new ArrayList<>();
+            events.add(AuditEntry.success("service-account.remove", KIND, id, before.name())
                     .before(state(before)));
+            open.forEach(token -> events.add(AuditEntry.success("token.revoke", "token", token.id(), token.name())
+                    .after(Map.of("because", "service account removed"))));
+            audit.recordAll(events);
         });
     }
 

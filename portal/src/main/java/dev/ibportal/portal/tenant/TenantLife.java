@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public class TenantLife {
     private final TenantSql rows;
     private final TenantLifeSql sql;
     private final PartitionEnding partitions;
+    private final TenantEndings endings;
     private final FabricDb db;
     private final AuditLog audit;
     private final Clock clock;
@@ -34,6 +36,7 @@ public class TenantLife {
             TenantSql rows,
             TenantLifeSql sql,
             PartitionEnding partitions,
+            TenantEndings endings,
             FabricDb db,
             AuditLog audit,
             Clock clock) {
@@ -41,6 +44,7 @@ public class TenantLife {
         this.rows = rows;
         this.sql = sql;
         this.partitions = partitions;
+        this.endings = endings;
         this.db = db;
         this.audit = audit;
         this.clock = clock;
@@ -110,9 +114,11 @@ public class TenantLife {
                     AuditEntry.success("tenant.remove", KIND, id, tenant.name())
                             .tenant(id)
                             .before(owned));
-            for (AuditEntry entry : partitions.endAll(connection, id, now)) {
-                audit.record(connection, entry.tenant(id));
-            }
+            audit.recordAll(
+                    connection,
+                    Stream.concat(partitions.endAll(connection, id, now).stream(), endings.of(connection, id).stream())
+                            .map(entry -> entry.tenant(id))
+                            .toList());
             sql.remove(connection, id, now);
             return rows.find(connection, id).orElseThrow();
         });

@@ -210,7 +210,10 @@ class TenantLifeApiTest {
                         "tenant.remove",
                         "partition.remove",
                         "member.remove",
+                        "pool.delete",
                         "address.release",
+                        "user.change-roles",
+                        "node.revoke",
                         "tenant.gone");
         assertThat(world.count("audit_event", "tenant_name = 'Aldermoor'")).isGreaterThan(5);
         root.api()

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -117,11 +118,11 @@ public class WebSessions {
                                         .flatMap(hidden -> LogOutHint.open(hidden, cookie))));
     }
 
-    /** Ends all sessions of a person, but for the one with this cookie if there is one. Answers how many. */
-    public int endAll(Connection connection, UUID person, @Nullable String but) throws SQLException {
+    /** Ends all sessions of a person, but for the one with this cookie if there is one. Answers which. */
+    public List<UUID> endAll(Connection connection, UUID person, @Nullable String but) throws SQLException {
         byte[] kept = but == null ? new byte[0] : Secrets.hash(but);
-        return Sql.of("DELETE FROM web_session WHERE user_id = ? AND id_hash <> ?", person, kept)
-                .update(connection);
+        return Sql.of("DELETE FROM web_session WHERE user_id = ? AND id_hash <> ? RETURNING id", person, kept)
+                .list(connection, row -> row.getObject("id", UUID.class));
     }
 
     /** Whether the session is there still; does not count as a use of it. */
