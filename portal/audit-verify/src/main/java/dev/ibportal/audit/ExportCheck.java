@@ -11,12 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** Proves an export, or says what is wrong with it, without the portal and its database. */
 public final class ExportCheck {
     private static final int MOST_LACKING = 50;
+    private static final int MOST_OF_A_BLOCK = 1 << 16;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Hashing hashing = new Hashing();
@@ -32,11 +37,11 @@ public final class ExportCheck {
     private final Map<Long, byte[]> digests = new HashMap<>();
     private final Map<Long, byte[]> blocks = new HashMap<>();
     private final List<String> lacking = new ArrayList<>();
+    private final List<AuditRecord> drops = new ArrayList<>();
     private long events;
     private long proven;
     private long elsewhere;
     private long unsealed;
-    private long dropped;
 
     private ExportCheck() {}
 
@@ -73,8 +78,29 @@ public final class ExportCheck {
         } catch (ZipException e) {
             check.findings.add(
                     "file", file.toString(), "is incomplete: it breaks off before its end (" + e.getMessage() + ")");
+        } catch (JsonProcessingException | IllegalArgumentException | NullPointerException e) {
+            // Whoever forges may write anything; what cannot be read is no proof.
+            check.findings.add("file", file.toString(), "has a manifest or proof that is none: " + firstLine(e));
         }
         return new Result(manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept());
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** What is in the file twice, or beside what belongs there, other programs may show instead of what is checked here. */
+    private void names(ZipFile zip, ExportManifest manifest) {
+        Set<String> known = Set.of(
+                manifest.file(), ExportManifest.PROOF, ExportManifest.NAME, ExportManifest.SIGNATURE);
+        Set<String> seen = new HashSet<>();
+        zip.stream().map(ZipEntry::getName).forEach(name -> {
+            if (!known.contains(name)) {
+                findings.add("file", name, "is no part of an export: somebody put it in");
+            } else if (!seen.add(name)) {
+                findings.add("file", name, "is there twice; which one other programs show cannot be told");
+            }
+        });
     }
 
     private @Nullable ExportManifest manifest(ZipFile zip, String trustedKey) throws IOException {
@@ -91,10 +117,14 @@ public final class ExportCheck {
             findings.add(
                     "signature", ExportManifest.NAME, "is not signed by key " + manifest.keyId() + ": it was changed");
         }
-        if (!trustedKey.isEmpty()
-                && manifest.keys().stream().noneMatch(key -> key.id().equals(trustedKey))) {
-            findings.add("key", ExportManifest.NAME, "key " + trustedKey + ", which you trust, is not among its keys");
+        if (!trustedKey.isEmpty() && !keys.leads(trustedKey, manifest.keyId())) {
+            findings.add(
+                    "key",
+                    ExportManifest.NAME,
+                    "is signed by key " + manifest.keyId() + ", for which key " + trustedKey
+                            + ", which you trust, does not vouch: another portal made it, or somebody forged it");
         }
+        names(zip, manifest);
         return manifest;
     }
 
@@ -120,7 +150,8 @@ public final class ExportCheck {
         digests.keySet().stream()
                 .limit(100)
                 .forEach(number -> findings.add("block", "number " + number, "no block of the proof holds it"));
-        if (manifest.everything() && elsewhere != dropped) {
+        long dropped = manifest.everything() ? dropped(keys) : elsewhere;
+        if (elsewhere != dropped) {
             findings.add(
                     "removed",
                     manifest.file(),
@@ -182,17 +213,23 @@ public final class ExportCheck {
             findings.add("relinked", "number " + number, "is in the file twice");
         }
         AuditRecord event = exported.event();
-        if (event.action().equals(LogCheck.DROP_ACTION) && event.after() != null) {
-            dropped += droppedBy(event.after());
+        if (event.action().equals(DroppedMonth.ACTION)) {
+            drops.add(event);
         }
     }
 
-    private static long droppedBy(String state) {
-        try {
-            return JSON.readTree(state).path("events").asLong();
-        } catch (JsonProcessingException e) {
-            return 0;
+    /** How many events retention has dropped, by what is told and signed of it. */
+    private long dropped(KeyRing keys) {
+        long dropped = 0;
+        for (AuditRecord event : drops) {
+            Optional<DroppedMonth> drop = DroppedMonth.read(event);
+            if (drop.isPresent() && drop.get().isSigned(keys)) {
+                dropped += drop.get().events();
+            } else {
+                findings.add("signature", "event " + event.id(), "tells of a dropped month, and no key has signed that");
+            }
         }
+        return dropped;
     }
 
     private void proofs(InputStream in, KeyRing keys, ExportManifest manifest) throws IOException {
@@ -227,33 +264,49 @@ public final class ExportCheck {
     private void block(ProofLine proof, KeyRing keys) {
         String where =
                 "block " + proof.block() + " (numbers " + proof.firstNumber() + " to " + proof.lastNumber() + ")";
-        int size = Math.toIntExact(proof.lastNumber() - proof.firstNumber() + 1);
         long first = proof.firstNumber();
-        long present = 0;
+        long numbers = proof.lastNumber() - first + 1;
+        if (first < 1 || numbers < 1 || numbers > MOST_OF_A_BLOCK) {
+            findings.add("block", where, "is none: a block has 1 to " + MOST_OF_A_BLOCK + " numbers");
+            return;
+        }
+        int size = (int) numbers;
         try {
-            byte[] root = Merkle.rootOf(
-                    hashing,
-                    size,
-                    i -> digests.containsKey(first + i),
-                    i -> hashing.leaf(first + i, digests.getOrDefault(first + i, Seal.nothing())),
-                    proof.proof());
-            Seal seal = proof.seal(root);
+            Seal seal = proof.seal(Merkle.rootOf(
+                    hashing, size, i -> digests.containsKey(first + i), i -> present(first + i), proof.proof()));
             boolean fits = Arrays.equals(seal.computedHash(), seal.hash());
             boolean signed = keys.verifies(seal.keyId(), seal.hash(), seal.signature());
             if (!fits) {
-                findings.add(
-                        "block", where, "its events are not those that were sealed: one was removed, changed or moved");
+                notFitting(proof, where, size, "one was removed, changed or moved");
             } else if (!signed) {
                 findings.add("signature", where, "is not signed by key " + seal.keyId());
             }
-            present = forget(first, size);
+            long present = forget(first, size);
             proven += fits && signed ? present : 0;
+            elsewhere += size - present;
             blocks.put(proof.block(), seal.hash());
-        } catch (IllegalArgumentException e) {
-            findings.add("block", where, "its events are not those that were sealed: " + e.getMessage());
-            present = forget(first, size);
+        } catch (DateTimeException | IllegalArgumentException e) {
+            notFitting(proof, where, size, String.valueOf(e.getMessage()));
+            elsewhere += size - forget(first, size);
         }
-        elsewhere += size - present;
+    }
+
+    private byte[] present(long number) {
+        return hashing.leaf(number, digests.getOrDefault(number, Seal.nothing()));
+    }
+
+    /** Says which events it is, as far as the proof's marks show it. */
+    private void notFitting(ProofLine proof, String where, int size, String why) {
+        findings.add("block", where, "its events are not those that were sealed: " + why);
+        for (int i = 0; i < size; i++) {
+            long number = proof.firstNumber() + i;
+            switch (proof.fit(i, digests.containsKey(number) ? present(number) : null)) {
+                case LOST -> findings.add("removed", "number " + number, "was in this export and is not in the file");
+                case OTHER -> findings.add("changed", "number " + number, "is not the event that was exported");
+                case STRANGE -> findings.add("relinked", "number " + number, "was not in this export: it was put in");
+                case RIGHT -> {}
+            }
+        }
     }
 
     private long forget(long first, int size) {

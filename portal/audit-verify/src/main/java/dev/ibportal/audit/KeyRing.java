@@ -32,6 +32,26 @@ public final class KeyRing {
         return keys.values().stream().map(this::fault).flatMap(Optional::stream).toList();
     }
 
+    /** Whether somebody who trusts the one key can trust the other: it is the same, or its line of endorsements leads there. */
+    public boolean leads(String trusted, String keyId) {
+        String at = keyId;
+        for (int steps = 0; steps <= keys.size(); steps++) {
+            Key key = keys.get(at);
+            if (key == null || fault(key).filter(fault -> key.endorsedBy() != null).isPresent()) {
+                return false;
+            }
+            if (at.equals(trusted)) {
+                return SealKeys.id(key.publicKey()).equals(trusted);
+            }
+            String before = key.endorsedBy();
+            if (before == null) {
+                return false;
+            }
+            at = before;
+        }
+        return false;
+    }
+
     private Optional<String> fault(Key key) {
         if (!SealKeys.id(key.publicKey()).equals(key.id())) {
             return Optional.of("key " + key.id() + " is not the key of that name: its public half was replaced");

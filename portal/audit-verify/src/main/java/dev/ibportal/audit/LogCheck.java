@@ -5,10 +5,10 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +17,19 @@ import org.jspecify.annotations.Nullable;
  * removed, changed, swapped or linked anew, and says where.
  */
 public final class LogCheck {
-    public static final String DROP_ACTION = "audit.drop-month";
-
     private final Hashing hashing = new Hashing();
     private final Findings findings = new Findings();
     private final KeyRing keys;
     private final List<byte[]> leaves = new ArrayList<>();
     private final Map<YearMonth, Missing> missing = new TreeMap<>();
-    private final Set<YearMonth> dropped = new HashSet<>();
+    private final Map<YearMonth, Long> dropped = new HashMap<>();
     private @Nullable Seal seal;
     private @Nullable Seal head;
     private byte[] link = Seal.nothing();
     private long lastNumber;
     private long events;
     private long blocks;
+    private long anchors;
 
     private static final class Missing {
         long count;
@@ -90,9 +89,17 @@ public final class LogCheck {
                     place(row),
                     "the event of " + event.at() + " (" + event.actorName() + ", " + event.action() + ", "
                             + event.objectKind() + " " + event.objectName() + ") is not what was sealed");
-        } else if (event.action().equals(DROP_ACTION) && event.outcome().equals("success")) {
-            dropped.add(YearMonth.parse(event.objectId()));
+        } else if (event.action().equals(DroppedMonth.ACTION)) {
+            drop(row, event);
         }
+    }
+
+    private void drop(NumberedEvent row, AuditRecord event) {
+        Optional<DroppedMonth> drop = DroppedMonth.read(event).filter(each -> each.isSigned(keys));
+        drop.ifPresentOrElse(
+                each -> dropped.merge(each.month(), each.events(), Long::sum),
+                () -> findings.add(
+                        "signature", place(row), "tells of a dropped month, and no key of the log has signed that"));
     }
 
     private void gap(long number) {
@@ -144,6 +151,7 @@ public final class LogCheck {
 
     public void anchor(Anchor anchor, byte @Nullable [] hashOfBlock) {
         String where = "block " + anchor.block();
+        anchors++;
         if (!keys.verifies(anchor.keyId(), anchor.hash(), anchor.signature())) {
             findings.add("signature", where, "its line in the anchor file is not signed by key " + anchor.keyId());
         } else if (hashOfBlock == null) {
@@ -164,7 +172,7 @@ public final class LogCheck {
     public LogReport finish(long unsealed) {
         List<LogReport.Dropped> gone = new ArrayList<>();
         missing.forEach((month, each) -> {
-            if (dropped.contains(month)) {
+            if (dropped.getOrDefault(month, 0L) == each.count) {
                 gone.add(new LogReport.Dropped(month.toString(), each.count));
             } else {
                 each.first.forEach(
@@ -182,7 +190,8 @@ public final class LogCheck {
                 last == null ? null : Anchor.of(last).line(),
                 gone,
                 findings.count(),
-                findings.kept());
+                findings.kept(),
+                anchors);
     }
 
     private static String place(NumberedEvent row) {

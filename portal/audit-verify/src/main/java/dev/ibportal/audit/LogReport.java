@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param head the last block, as an anchor writes it
  * @param dropped months that are gone and whose going was told of in the log
  * @param faults how many findings there were; only the first ones are kept
+ * @param anchors heads written down outside the database with which it was compared
  */
 public record LogReport(
         long events,
@@ -18,7 +19,8 @@ public record LogReport(
         @Nullable String head,
         List<Dropped> dropped,
         long faults,
-        List<Finding> findings) {
+        List<Finding> findings,
+        long anchors) {
     public record Dropped(String month, long events) {}
 
     public boolean whole() {

@@ -1,5 +1,8 @@
 package dev.ibportal.portal.auditlog;
 
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.page.Form;
+import dev.ibportal.portal.platform.page.Forms;
 import dev.ibportal.portal.platform.page.Html;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shell.Section;
@@ -41,20 +44,29 @@ class SealPages {
     @CheckedTemplate(basePath = "audit")
     static class Templates {
         static native TemplateInstance seals(
-                Shell shell, SealService.State state, String head, List<VerificationView> checks, boolean mayRotate);
+                Shell shell,
+                SealService.State state,
+                String head,
+                List<VerificationView> checks,
+                boolean mayRotate,
+                Form form);
     }
 
     @GET
     @PermissionsAllowed(Permissions.AUDIT_EXPORT)
     public Response show() {
         Shell shell = shells.open(Section.AUDIT);
+        return Html.ok(shell, page(shell, Form.empty()));
+    }
+
+    private TemplateInstance page(Shell shell, Form form) {
         List<VerificationView> checks = verifications.latest();
         SealService.State state = seals.state();
         String head = state.head() == null
                 ? ""
                 : HexFormat.of().formatHex(state.head().hash());
         boolean mayRotate = actors.get().mayEverywhere(Permissions.AUDIT_KEY);
-        return Html.ok(shell, Templates.seals(shell, state, head, checks, mayRotate));
+        return Templates.seals(shell, state, head, checks, mayRotate, form);
     }
 
     @POST
@@ -62,8 +74,13 @@ class SealPages {
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @PermissionsAllowed(Permissions.AUDIT_EXPORT)
     public Response verify() {
-        verifications.start();
-        return Html.see("/audit/seals");
+        Shell shell = shells.open(Section.AUDIT);
+        try {
+            verifications.start();
+            return Html.see("/audit/seals");
+        } catch (DomainFault.Conflict running) {
+            return Html.refused(shell, page(shell, Forms.refused(Form.empty(), running)));
+        }
     }
 
     @POST

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,10 +22,34 @@ class VerificationSql {
     private static final String COLUMNS =
             "SELECT id, asked_by, started_at, finished_at, result FROM audit_verification ";
 
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final long LOCK = 0x617564766572L;
+
     private final ObjectMapper json;
 
     VerificationSql(ObjectMapper json) {
         this.json = json;
+    }
+
+    /** Whoever begins a check waits for others who do. */
+    void lock(Connection connection) throws SQLException {
+        Sql.of("SELECT pg_advisory_xact_lock(?)", LOCK).exists(connection);
+    }
+
+    /** Checks that have not ended for so long that nobody is at them any more. */
+    void breakOff(Connection connection, LogReport report, Instant at) throws SQLException {
+        Sql.of(
+                        "UPDATE audit_verification SET finished_at = ?, result = ?::jsonb"
+                                + " WHERE finished_at IS NULL AND started_at < ?",
+                        at,
+                        text(report),
+                        at.minus(LONGEST))
+                .update(connection);
+    }
+
+    Optional<VerificationView> running(Connection connection) throws SQLException {
+        return Sql.of(COLUMNS + "WHERE finished_at IS NULL ORDER BY started_at LIMIT 1")
+                .first(connection, this::view);
     }
 
     void begin(Connection connection, UUID id, String askedBy, Instant at) throws SQLException {

@@ -59,6 +59,9 @@ public class Verifications {
         Actor actor = requireReaderOfAll();
         UUID id = UUID.randomUUID();
         VerificationView begun = db.write(connection -> {
+            sql.lock(connection);
+            sql.breakOff(connection, failed("was broken off, for example by a stop of the portal"), clock.instant());
+            sql.running(connection).ifPresent(Verifications::refuse);
             sql.begin(connection, id, actor.login(), clock.instant());
             log.record(connection, AuditEntry.success("audit.verify", "audit", id, ""));
             return sql.find(connection, id).orElseThrow();
@@ -67,17 +70,27 @@ public class Verifications {
         return begun;
     }
 
+    private static void refuse(VerificationView running) {
+        throw new DomainFault.Conflict(
+                "verification-running",
+                running.askedBy() + " has the log verified already, since " + running.startedAt()
+                        + "; look at that result first.");
+    }
+
     private void check(UUID id) {
         LogReport report;
         try {
             report = verifier.verify();
         } catch (RuntimeException e) {
             LOG.errorf(e, "the check of the audit log failed");
-            Finding failed = new Finding("file", "the log", "could not be read to its end: " + e.getMessage());
-            report = new LogReport(0, 0, 0, null, List.of(), 1, List.of(failed));
+            report = failed("could not be read to its end: " + e.getMessage());
         }
         LogReport found = report;
         db.run(connection -> sql.finish(connection, id, found, clock.instant()));
+    }
+
+    private static LogReport failed(String why) {
+        return new LogReport(0, 0, 0, null, List.of(), 1, List.of(new Finding("file", "the log", why)), 0);
     }
 
     public VerificationView get(UUID id) {

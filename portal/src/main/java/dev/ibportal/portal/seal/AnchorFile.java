@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** Where heads of the chain are written down outside the database; only ever added to. */
@@ -43,12 +44,25 @@ class AnchorFile {
         }
     }
 
-    void each(Consumer<Anchor> reader) {
+    /** How many lines there are now. */
+    long lines() {
+        return read(Stream::count);
+    }
+
+    /** @param most lines that are read, so that what is added meanwhile is left out */
+    void each(long most, Consumer<Anchor> reader) {
+        read(lines -> {
+            lines.limit(most).map(Anchor::parse).flatMap(Optional::stream).forEach(reader);
+            return 0L;
+        });
+    }
+
+    private long read(ToLongFunction<Stream<String>> reader) {
         if (!Files.exists(file)) {
-            return;
+            return 0;
         }
         try (Stream<String> lines = Files.lines(file)) {
-            lines.map(Anchor::parse).flatMap(Optional::stream).forEach(reader);
+            return reader.applyAsLong(lines);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }

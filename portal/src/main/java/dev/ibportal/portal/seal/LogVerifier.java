@@ -1,6 +1,7 @@
 package dev.ibportal.portal.seal;
 
 import dev.ibportal.audit.Finding;
+import dev.ibportal.audit.KeyRing;
 import dev.ibportal.audit.LogCheck;
 import dev.ibportal.audit.LogReport;
 import dev.ibportal.audit.NumberedEvent;
@@ -9,6 +10,9 @@ import dev.ibportal.portal.platform.db.SealerDb;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Checks the whole log against its seals and anchors, as it is at one moment. */
 @Singleton
@@ -17,25 +21,50 @@ public class LogVerifier {
     private final SealSql seals;
     private final VerifySql sql;
     private final AnchorFile anchors;
+    private final SealKeyStore keys;
 
-    LogVerifier(SealerDb db, SealSql seals, VerifySql sql, AnchorFile anchors) {
+    LogVerifier(SealerDb db, SealSql seals, VerifySql sql, AnchorFile anchors, SealKeyStore keys) {
         this.db = db;
         this.seals = seals;
         this.sql = sql;
         this.anchors = anchors;
+        this.keys = keys;
     }
 
     public LogReport verify() {
-        return db.readAtOnce(this::verify);
+        // Counted before the database is looked at: a head is written down after its block was committed, so that each of
+        // these has to be there, whatever is sealed while the check runs.
+        long anchored = anchors.lines();
+        return db.readAtOnce(connection -> verify(connection, anchored));
     }
 
-    private LogReport verify(Connection connection) throws SQLException {
-        LogCheck check = new LogCheck(seals.keys(connection));
+    private LogReport verify(Connection connection, long anchored) throws SQLException {
+        KeyRing known = seals.keys(connection);
+        LogCheck check = new LogCheck(known);
+        foreign(known, check);
         blocks(connection, check);
         sql.unnumbered(connection, check::unnumbered);
         sql.guards(connection, (where, detail) -> check.finding(new Finding("guard", where, detail)));
-        sql.anchored(connection, anchors, check);
+        sql.anchored(connection, anchors, anchored, check);
         return check.finish(seals.unsealed(connection));
+    }
+
+    /** Whoever owns the database can write keys of their own into it, and sign with them. */
+    private void foreign(KeyRing known, LogCheck check) {
+        Map<String, String> ours = keys.all().stream().collect(Collectors.toMap(KeyRing.Key::id, LogVerifier::shown));
+        for (KeyRing.Key key : known.keys()) {
+            if (!shown(key).equals(ours.get(key.id()))) {
+                check.finding(new Finding(
+                        "key",
+                        "key " + key.id(),
+                        "is not like this in " + keys.directory() + ", where the log's keys are: it was put into the"
+                                + " database, or its file was lost"));
+            }
+        }
+    }
+
+    private static String shown(KeyRing.Key key) {
+        return Arrays.toString(key.publicKey()) + key.endorsedBy() + Arrays.toString(key.endorsement());
     }
 
     private void blocks(Connection connection, LogCheck check) throws SQLException {

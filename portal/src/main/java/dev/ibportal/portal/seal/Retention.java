@@ -1,5 +1,6 @@
 package dev.ibportal.portal.seal;
 
+import dev.ibportal.audit.DroppedMonth;
 import dev.ibportal.portal.platform.db.SealerDb;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -18,14 +19,17 @@ public class Retention {
     private final SealerDb db;
     private final RetentionSql sql;
     private final Sealer sealer;
+    private final SealKeyStore keys;
     private final SealConfig config;
     private final Clock clock;
     private final AtomicReference<@Nullable YearMonth> done = new AtomicReference<>();
 
-    Retention(SealerDb db, RetentionSql sql, Sealer sealer, SealConfig config, Clock clock) {
+    Retention(
+            SealerDb db, RetentionSql sql, Sealer sealer, SealKeyStore keys, SealConfig config, Clock clock) {
         this.db = db;
         this.sql = sql;
         this.sealer = sealer;
+        this.keys = keys;
         this.config = config;
         this.clock = clock;
     }
@@ -44,17 +48,29 @@ public class Retention {
         done.set(now);
     }
 
+    private DroppedMonth sign(DroppedMonth drop) {
+        SealKeyStore.SealKey key = keys.current();
+        return drop.signed(key.shown().id(), key.sign(drop.message()));
+    }
+
     /** Drops all months before this one; each drop is told of in the log, in the transaction that does it. */
     public void dropBefore(YearMonth first) {
         sealer.seal();
         for (YearMonth month : db.read(sql::months)) {
             if (month.isBefore(first)) {
-                db.write(connection -> {
-                    sql.tellAndDrop(connection, month);
-                    return true;
-                });
-                LOG.infof("dropped the audit events of %s", month);
+                drop(month);
             }
+        }
+    }
+
+    private void drop(YearMonth month) {
+        if (db.write(connection -> sql.tellAndDrop(connection, month, this::sign))) {
+            LOG.infof("dropped the audit events of %s", month);
+        } else {
+            LOG.errorf(
+                    "the audit events of %s are past their time, but some that were sealed are missing: the month stays."
+                            + " Have the log verified.",
+                    month);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.seal;
 
+import dev.ibportal.audit.DroppedMonth;
 import dev.ibportal.portal.platform.db.Sql;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -37,30 +38,49 @@ class RetentionSql {
                                 row.getString(1).substring(PREFIX.length()).replace('_', '-')));
     }
 
-    private record Content(long events, long first, long last) {}
+    private record Content(long events, long first, long last, long present) {}
 
-    /** What goes: how much, which numbers, and the chain's head that vouches for it. */
-    void tellAndDrop(Connection connection, YearMonth month) throws SQLException {
+    /** Signs the record of a drop. */
+    interface Signer {
+        DroppedMonth sign(DroppedMonth drop);
+    }
+
+    /**
+     * What goes: how much, which numbers, and the chain's head that vouches for it.
+     *
+     * @return false if the month lacks events that it had when it was sealed; then it stays, as evidence
+     */
+    boolean tellAndDrop(Connection connection, YearMonth month, Signer signer) throws SQLException {
         LocalDate begin = month.atDay(1);
         Content content = Sql.of(
                         """
-                        SELECT count(*) AS events, coalesce(min(seq), 0) AS first, coalesce(max(seq), 0) AS last
-                        FROM audit_number WHERE event_at >= ? AND event_at < ?""",
+                        SELECT count(*) AS events, coalesce(min(n.seq), 0) AS first, coalesce(max(n.seq), 0) AS last,
+                          count(e.id) AS present
+                        FROM audit_number n LEFT JOIN audit_event e ON e.id = n.event_id AND e.at = n.event_at
+                        WHERE n.event_at >= ? AND n.event_at < ?""",
                         begin.atStartOfDay().toInstant(ZoneOffset.UTC),
                         begin.plusMonths(1).atStartOfDay().toInstant(ZoneOffset.UTC))
                 .single(
                         connection,
-                        row -> new Content(row.getLong("events"), row.getLong("first"), row.getLong("last")));
+                        row -> new Content(
+                                row.getLong("events"),
+                                row.getLong("first"),
+                                row.getLong("last"),
+                                row.getLong("present")));
+        if (content.present() != content.events()) {
+            return false;
+        }
         String head = seals.head(connection)
                 .map(found -> HexFormat.of().formatHex(found.seal().hash()))
                 .orElse("");
+        DroppedMonth drop = signer.sign(
+                new DroppedMonth(month, content.events(), content.first(), content.last(), head, "", ""));
         seals.tell(
                 connection,
-                "audit.drop-month",
+                DroppedMonth.ACTION,
                 month.toString(),
-                "{\"month\": \"" + month + "\", \"events\": " + content.events() + ", \"firstNumber\": "
-                        + content.first() + ", \"lastNumber\": " + content.last() + ", \"head\": \"" + head + "\"}",
+                drop.json(),
                 "kept as long as the retention asks; numbers and digests stay");
-        Sql.of("SELECT audit_drop_month(?::date)", begin).exists(connection);
+        return Sql.of("SELECT audit_drop_month(?::date)", begin).exists(connection);
     }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What others may know of the seals: how far they go, and the proof of what they hold. */
@@ -110,7 +111,8 @@ public class SealService {
         for (byte[] digest : digests) {
             leaves.add(hashing.leaf(seal.firstNumber() + leaves.size(), digest));
         }
-        return ProofLine.of(seal, Merkle.proof(hashing, leaves, i -> numbers.contains(seal.firstNumber() + i)));
+        IntPredicate has = i -> numbers.contains(seal.firstNumber() + i);
+        return ProofLine.of(seal, Merkle.proof(hashing, leaves, has), ProofLine.marks(leaves, has));
     }
 
     public List<ExportManifest.Key> publicKeys() {

@@ -113,10 +113,11 @@ class VerifySql {
         });
     }
 
-    void anchored(Connection connection, AnchorFile anchors, LogCheck check) throws SQLException {
+    /** @param most lines of the file that are compared */
+    void anchored(Connection connection, AnchorFile anchors, long most, LogCheck check) throws SQLException {
         List<Anchor> batch = new ArrayList<>();
         List<SQLException> failure = new ArrayList<>();
-        anchors.each(anchor -> {
+        anchors.each(most, anchor -> {
             batch.add(anchor);
             if (batch.size() == FETCH) {
                 compare(connection, batch, check, failure);

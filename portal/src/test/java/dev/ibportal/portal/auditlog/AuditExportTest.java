@@ -125,8 +125,8 @@ class AuditExportTest {
     void whateverIsChangedInTheFileIsFound() throws IOException {
         Path good = export(root(), "?format=csv");
 
-        assertFound(edited(good, "events.csv", text -> text.replace("tenant 7", "tenant 8")), "changed", "block");
-        assertFound(edited(good, "events.csv", AuditExportTest::withoutLine), "changed", "block");
+        assertFound(edited(good, "events.csv", text -> text.replace("tenant 7", "tenant 8")), "changed: number", "block");
+        assertFound(edited(good, "events.csv", AuditExportTest::withoutLine), "removed: number", "block");
         assertFound(edited(good, ExportManifest.NAME, text -> text.replace("root", "toor")), "not signed");
         assertFound(edited(good, ExportManifest.PROOF, text -> text.substring(text.indexOf('\n') + 1)), "changed");
         assertFound(edited(good, ExportManifest.SIGNATURE, text -> null), "no signed manifest");
@@ -180,12 +180,6 @@ class AuditExportTest {
                 .isEqualTo("root");
         assertThat(world.count("audit_event", "action = 'audit.export-end' AND actor_name = 'root'"))
                 .isEqualTo(1);
-    }
-
-    @Test
-    void theCommandSaysWholeOrNot() throws IOException {
-        Path good = export(root(), "?format=csv");
-        assertThat(check(good).whole()).isTrue();
     }
 
     private interface Edit {

@@ -5,9 +5,11 @@ import dev.ibportal.audit.ExportCheck;
 import dev.ibportal.audit.ExportManifest;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,9 +18,10 @@ import java.util.stream.Stream;
 /** The command that proves an export: exit code 0 when it is whole, 1 when it is not, 2 when it could not be checked. */
 public final class VerifyCommand {
     private static final String USAGE = """
-            usage: VerifyCommand [--key ID] [--anchor FILE] EXPORT.zip
+            usage: java -jar ibportal-audit-verify.jar [--key ID] [--anchor FILE] EXPORT.zip
               --key     id of the portal's audit key, learned in another way (the portal's page and anchor file show it)
               --anchor  the portal's anchor file, to see whether the end of the log was cut off
+            exit code: 0 whole, 1 not whole (each fault is named with its place), 2 not checked
             """;
 
     private VerifyCommand() {}
@@ -28,29 +31,49 @@ public final class VerifyCommand {
     }
 
     static int run(List<String> args, PrintStream out, PrintStream err) {
-        String key = "";
-        List<Anchor> anchors = List.of();
-        List<Path> files = new ArrayList<>();
-        try {
-            for (int i = 0; i < args.size(); i++) {
-                switch (args.get(i)) {
-                    case "--key" -> key = args.get(++i).toLowerCase(Locale.ROOT);
-                    case "--anchor" -> anchors = anchors(Path.of(args.get(++i)));
-                    default -> files.add(Path.of(args.get(i)));
-                }
-            }
-        } catch (IndexOutOfBoundsException | IOException e) {
-            err.print(e + "\n" + USAGE);
-            return 2;
+        if (args.contains("--help") || args.contains("-h")) {
+            out.print(USAGE);
+            return 0;
         }
-        if (files.size() != 1) {
+        String key = "";
+        String anchorFile = "";
+        List<Path> files = new ArrayList<>();
+        Iterator<String> rest = args.iterator();
+        while (rest.hasNext()) {
+            String arg = rest.next();
+            switch (arg) {
+                case "--key" -> key = rest.hasNext() ? rest.next().toLowerCase(Locale.ROOT) : "";
+                case "--anchor" -> anchorFile = rest.hasNext() ? rest.next() : "";
+                default -> files.add(Path.of(arg));
+            }
+        }
+        boolean wrong = (args.contains("--key") && key.isEmpty())
+                || (args.contains("--anchor") && anchorFile.isEmpty())
+                || files.size() != 1
+                || files.get(0).toString().startsWith("-");
+        if (wrong) {
             err.print(USAGE);
             return 2;
         }
+        return check(files.get(0), key, anchorFile, out, err);
+    }
+
+    private static int check(Path file, String key, String anchorFile, PrintStream out, PrintStream err) {
+        List<Anchor> anchors;
         try {
-            return print(ExportCheck.of(files.get(0), key, anchors), key, out);
+            anchors = anchorFile.isEmpty() ? List.of() : anchors(Path.of(anchorFile));
+        } catch (IOException | UncheckedIOException e) {
+            err.println(anchorFile + " cannot be read: " + e);
+            return 2;
+        }
+        if (!anchorFile.isEmpty() && anchors.isEmpty()) {
+            err.println(anchorFile + " is no anchor file: it has no line \"<time> block=<number> ..\"");
+            return 2;
+        }
+        try {
+            return print(ExportCheck.of(file, key, anchors), key, out);
         } catch (IOException e) {
-            err.println(files.get(0) + " cannot be read: " + e);
+            err.println(file + " cannot be read: " + e);
             return 2;
         }
     }
@@ -75,7 +98,8 @@ public final class VerifyCommand {
         out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
                 + result.unsealed() + "; others of the same blocks " + result.elsewhere());
         result.findings().forEach(finding -> out.println("FAULT     " + finding));
-        out.println(result.whole() ? "WHOLE" : "NOT WHOLE");
+        String onlyIf = key.isEmpty() ? ", if that key is the portal's" : "";
+        out.println(result.whole() ? "WHOLE" + onlyIf : "NOT WHOLE");
         return result.whole() ? 0 : 1;
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.audit.cli;
+
+import org.jspecify.annotations.NullMarked;
