@@ -63,6 +63,14 @@ final class SimulatedNode {
             PortalChannels channels,
             String daemonVersion) {}
 
+    /** As an operator who follows the advice has them; the keys protect nothing here. */
+    private static final String OPTIONS = """
+            keep_pkey_indexes FALSE
+            m_key 0x5ee1000000000001
+            sm_key 0x5ee1000000000002
+            sa_key 0x5ee1000000000003
+            """;
+
     SimulatedNode(String name, Guid guid, String machineId, StateDir state, World world) throws IOException {
         this.name = name;
         this.machineId = machineId;
@@ -73,7 +81,7 @@ final class SimulatedNode {
         HostFiles files = new LooseFiles(state.path().resolve("root"));
         if (files.read(INTERFACES).isMissing()) {
             files.write(INTERFACES, "source /etc/network/interfaces.d/*\n", FileMode.WORLD_READABLE);
-            files.write(SmSettings.USUAL_OPTIONS_FILE, "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
+            files.write(SmSettings.USUAL_OPTIONS_FILE, OPTIONS, FileMode.WORLD_READABLE);
             files.write(
                     "/etc/os-release",
                     "ID=debian\nVERSION_ID=\"12\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (simulated)\"\n",

@@ -294,7 +294,8 @@ public final class OpenSmRole implements SubnetManagerRole {
                 .setLiveness(liveness.state())
                 .setLivenessDetail(liveness.detail())
                 .addAllTables(news)
-                .addAllLogLines(log.warnings());
+                .addAllLogLines(log.warnings())
+                .addAllKeys(options.keys());
         generation().ifPresent(readBack::setGeneration);
         answers.accept(SessionRequest.newBuilder().setSmReadBack(readBack).build());
     }

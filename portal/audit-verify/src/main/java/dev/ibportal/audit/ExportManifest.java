@@ -34,6 +34,9 @@ public record ExportManifest(
         String keyId,
         List<Key> keys) {
     public static final String FORMAT = "ibportal-audit-export-1";
+    /** The format of files that are signed as they are, without events. */
+    public static final String SIGNED_FILE = "ibportal-signed-file-1";
+
     public static final String NAME = "manifest.json";
     public static final String SIGNATURE = "manifest.sig";
     public static final String PROOF = "proof.jsonl";

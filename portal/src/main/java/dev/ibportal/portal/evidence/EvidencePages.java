@@ -24,10 +24,12 @@ import java.util.UUID;
 class EvidencePages {
     private final Shells shells;
     private final EvidenceService evidence;
+    private final EvidenceBundle bundle;
 
-    EvidencePages(Shells shells, EvidenceService evidence) {
+    EvidencePages(Shells shells, EvidenceService evidence, EvidenceBundle bundle) {
         this.shells = shells;
         this.evidence = evidence;
+        this.bundle = bundle;
     }
 
     @CheckedTemplate(basePath = "evidence")
@@ -47,12 +49,12 @@ class EvidencePages {
     /** For the auditor's folder. */
     @GET
     @Path("export")
-    @Produces(MediaType.APPLICATION_JSON)
+    @Produces("application/zip")
     @PermissionsAllowed(Permissions.AUDIT_EXPORT)
     public Response export(UUID tenant) {
         shells.open(Section.TENANTS);
-        return Response.ok(evidence.export(tenant))
-                .header("Content-Disposition", "attachment; filename=\"isolation-evidence.json\"")
+        return Response.ok(bundle.of(evidence.export(tenant)))
+                .header("Content-Disposition", "attachment; filename=\"isolation-evidence.zip\"")
                 .build();
     }
 

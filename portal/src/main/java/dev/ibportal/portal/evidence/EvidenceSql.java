@@ -2,6 +2,7 @@ package dev.ibportal.portal.evidence;
 
 import dev.ibportal.portal.evidence.core.Facts;
 import dev.ibportal.portal.evidence.core.Facts.FabricFact;
+import dev.ibportal.portal.evidence.core.Facts.KeyFact;
 import dev.ibportal.portal.evidence.core.Facts.PartitionFact;
 import dev.ibportal.portal.evidence.core.Facts.PortFact;
 import dev.ibportal.portal.evidence.core.Facts.ProbeFact;
@@ -81,9 +82,18 @@ class EvidenceSql {
                                 row.getBoolean("applied")));
         List<FabricFact> fabrics = new java.util.ArrayList<>();
         for (Row row : rows) {
-            fabrics.add(new FabricFact(row.id, row.name, row.limited, row.applied, ports(connection, row.id)));
+            fabrics.add(new FabricFact(
+                    row.id, row.name, row.limited, row.applied, ports(connection, row.id), keys(connection, row.id)));
         }
         return fabrics;
+    }
+
+    private static List<KeyFact> keys(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("SELECT name, state, seen_at FROM fabric_sm_key WHERE fabric_id = ? ORDER BY name", fabric)
+                .list(
+                        connection,
+                        row -> new KeyFact(
+                                row.getString("name"), row.getString("state"), Rows.instant(row, "seen_at")));
     }
 
     /** The younger of the two views of a port's table: what the subnet manager reads, and what the node says. */

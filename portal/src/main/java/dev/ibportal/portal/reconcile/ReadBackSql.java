@@ -3,6 +3,8 @@ package dev.ibportal.portal.reconcile;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKey;
+import dev.ibportal.agent.v1.SmKeyState;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmReadBack;
@@ -64,6 +66,7 @@ class ReadBackSql {
                         fabric)
                 .update(connection);
         saveTables(connection, fabric, readBack.getTablesList(), at);
+        saveKeys(connection, fabric, readBack.getKeysList(), at);
         // a table that was read while the manager had an older configuration proves nothing about this one
         boolean current = readBack.hasGeneration() && readBack.getGeneration() == document.getGeneration();
         if (!reason.isEmpty()) {
@@ -114,6 +117,29 @@ class ReadBackSql {
             case SM_LIVENESS_NOT_RUNNING -> detail.isEmpty() ? NOT_RUNNING : NOT_RUNNING + ": " + detail;
             case SM_LIVENESS_UNKNOWN, SM_LIVENESS_UNSPECIFIED, UNRECOGNIZED ->
                 "not known whether the subnet manager runs" + (detail.isEmpty() ? "" : ": " + detail);
+        };
+    }
+
+    /** Whether the subnet manager's keys are set; their values never come this far. */
+    private static void saveKeys(Connection connection, UUID fabric, List<SmKey> keys, Instant at)
+            throws SQLException {
+        if (keys.isEmpty()) {
+            return;
+        }
+        List<String> names = keys.stream().map(SmKey::getName).toList();
+        List<String> states = keys.stream().map(key -> state(key.getState())).toList();
+        Sql.of("""
+                        INSERT INTO fabric_sm_key (fabric_id, name, state, seen_at)
+                        SELECT ?::uuid, k.name, k.state, ?::timestamptz FROM unnest(?::text[], ?::text[]) k (name, state)
+                        WHERE k.name IN ('m_key', 'sm_key', 'sa_key')
+                        ON CONFLICT (fabric_id, name) DO UPDATE SET state = excluded.state, seen_at = excluded.seen_at""", fabric, at, names, states).update(connection);
+    }
+
+    private static String state(SmKeyState state) {
+        return switch (state) {
+            case SM_KEY_STATE_SET -> "set";
+            case SM_KEY_STATE_DEFAULT -> "default";
+            case SM_KEY_STATE_UNKNOWN, SM_KEY_STATE_UNSPECIFIED, UNRECOGNIZED -> "unknown";
         };
     }
 

@@ -6,24 +6,40 @@ import static org.hamcrest.Matchers.hasItem;
 import dev.ibportal.agent.v1.PingResult;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SessionResponse;
+import dev.ibportal.agent.v1.SmKeyState;
 import dev.ibportal.agent.v1.TaskRequest;
 import dev.ibportal.agent.v1.TaskState;
 import dev.ibportal.agent.v1.TaskUpdate;
+import dev.ibportal.audit.ExportCheck;
+import dev.ibportal.portal.seal.SealService;
 import dev.ibportal.portal.session.LineTestBase;
 import dev.ibportal.portal.session.NodePlayer;
 import dev.ibportal.portal.session.TestDaemon;
 import dev.ibportal.portal.testing.Browser;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Evidence of a whole line: a subnet manager, two nodes in two partitions, and pings that they answer or do not. */
 @QuarkusTest
 class IsolationEvidenceTest extends LineTestBase {
     private Predicate<String> reached = target -> true;
+    private int partitions;
+
+    @Inject
+    SealService seals;
+
+    @TempDir
+    Path directory;
 
     @BeforeEach
     void twoPartitionsOnTwoNodes() {
@@ -72,12 +88,20 @@ class IsolationEvidenceTest extends LineTestBase {
     }
 
     private String verdict(String kind, String subject) {
+        return told(kind, subject, "verdict");
+    }
+
+    private String detail(String kind, String subject) {
+        return told(kind, subject, "detail");
+    }
+
+    private String told(String kind, String subject, String what) {
         return operator.api()
                 .get("/api/v1/tenants/{id}/isolation-evidence", tenant)
                 .then()
                 .statusCode(200)
                 .extract()
-                .path("checks.find { it.kind == '%s' && it.subject == '%s' }.verdict".formatted(kind, subject));
+                .path("checks.find { it.kind == '%s' && it.subject == '%s' }.%s".formatted(kind, subject, what));
     }
 
     private void probe() {
@@ -99,6 +123,7 @@ class IsolationEvidenceTest extends LineTestBase {
         assertThat(verdict("negative-ping", "compute")).isEqualTo("PROVED");
         assertThat(verdict("keys-unique", "storage")).isEqualTo("PROVED");
         assertThat(verdict("sm-keys", "ib")).isEqualTo("NOT_VERIFIED");
+        assertThat(detail("sm-keys", "ib")).contains("sm.options-file");
         assertThat(world.count("audit_event", "action = 'evidence.probe'")).isEqualTo(2);
         assertThat(world.count("audit_event", "action = 'evidence.export'")).isPositive();
         world.tenantAdmin("ada", tenant);
@@ -127,5 +152,46 @@ class IsolationEvidenceTest extends LineTestBase {
                 third);
 
         assertThat(verdict("no-foreign-members", "storage")).isEqualTo("BROKEN");
+    }
+
+    @Test
+    void theManagersKeysAreToldWithTheTables() {
+        sm.tellKeys(SmKeyState.SM_KEY_STATE_SET, SmKeyState.SM_KEY_STATE_SET, SmKeyState.SM_KEY_STATE_SET);
+        awaitInSync(anotherMember());
+        assertThat(verdict("sm-keys", "ib")).isEqualTo("PROVED");
+
+        sm.tellKeys(SmKeyState.SM_KEY_STATE_SET, SmKeyState.SM_KEY_STATE_DEFAULT, SmKeyState.SM_KEY_STATE_SET);
+        awaitInSync(anotherMember());
+        assertThat(verdict("sm-keys", "ib")).isEqualTo("BROKEN");
+        assertThat(detail("sm-keys", "ib")).startsWith("sm_key: not set");
+    }
+
+    private UUID anotherMember() {
+        String key = "0x80%02x".formatted(0x60 + ++partitions);
+        UUID partition = cluster.partition(tenant, fabric, "more " + key, key);
+        String id = cluster.member(partition, Map.of("node", "n1", "membership", "full"))
+                .statusCode(201)
+                .extract()
+                .path("id");
+        return UUID.fromString(id);
+    }
+
+    @Test
+    void theExportProvesItselfWithoutThePortal() throws IOException {
+        byte[] zip = operator.api()
+                .accept("application/zip")
+                .get("/api/v1/tenants/{id}/isolation-evidence", tenant)
+                .then()
+                .statusCode(200)
+                .extract()
+                .asByteArray();
+        Path file = Files.write(directory.resolve("evidence.zip"), zip);
+        ExportCheck.Result result = ExportCheck.of(file, seals.state().keyId(), List.of());
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.manifest()).isNotNull();
+        Browser auditor = Browser.of(world.auditor("audrey", tenant).login());
+        assertThat(auditor.get("/tenants/" + tenant + "/isolation").select("a[href$=/export]")).hasSize(1);
+        assertThat(ExportCheck.of(file, "00".repeat(16), List.of()).findings()).hasSize(1);
     }
 }

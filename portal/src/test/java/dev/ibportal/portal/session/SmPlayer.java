@@ -5,6 +5,8 @@ import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SessionResponse;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKey;
+import dev.ibportal.agent.v1.SmKeyState;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmPartition;
@@ -33,6 +35,7 @@ public final class SmPlayer {
     private SmLiveness liveness = SmLiveness.SM_LIVENESS_RUNNING;
     private String detail = "";
     private String refusal = "";
+    private List<SmKey> keys = List.of();
 
     /** Use with {@link TestDaemon#open(java.util.function.BiConsumer)}. */
     public synchronized void answer(TestDaemon.Stream stream, SessionResponse message) {
@@ -53,6 +56,15 @@ public final class SmPlayer {
             stream.send(readBack(
                     message.getSmRead().getFabricId(), message.getSmRead().getGuidsList()));
         }
+    }
+
+    /** What it says of m_key, sm_key and sa_key from now on. */
+    public synchronized void tellKeys(SmKeyState m, SmKeyState sm, SmKeyState sa) {
+        keys = List.of(key("m_key", m), key("sm_key", sm), key("sa_key", sa));
+    }
+
+    private static SmKey key(String name, SmKeyState state) {
+        return SmKey.newBuilder().setName(name).setState(state).build();
     }
 
     /** The daemon lost what it had written down; ports keep their tables. */
@@ -136,6 +148,7 @@ public final class SmPlayer {
 
     private SessionRequest.Builder readBack(String fabric, Collection<String> guids) {
         SmReadBack.Builder out = SmReadBack.newBuilder()
+                .addAllKeys(keys)
                 .setFabricId(fabric)
                 .setLiveness(liveness)
                 .setLivenessDetail(detail);

@@ -88,15 +88,21 @@ public final class VerifyCommand {
         ExportManifest manifest = result.manifest();
         if (manifest != null) {
             out.println("made      " + manifest.madeAt() + " by " + manifest.madeBy());
-            out.println("filter    " + (manifest.everything() ? "none: the whole log" : manifest.filter()));
-            out.println("range     " + manifest.firstAt() + " to " + manifest.lastAt());
+            if (manifest.format().equals(ExportManifest.SIGNED_FILE)) {
+                out.println("file      " + manifest.file() + " " + manifest.filter());
+            } else {
+                out.println("filter    " + (manifest.everything() ? "none: the whole log" : manifest.filter()));
+                out.println("range     " + manifest.firstAt() + " to " + manifest.lastAt());
+            }
             out.println("key       " + manifest.keyId()
                     + (key.isEmpty()
                             ? " (compare it with the one that the portal shows, or give --key)"
                             : " (trusted)"));
         }
-        out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
-                + result.unsealed() + "; others of the same blocks " + result.elsewhere());
+        if (manifest == null || !manifest.format().equals(ExportManifest.SIGNED_FILE)) {
+            out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
+                    + result.unsealed() + "; others of the same blocks " + result.elsewhere());
+        }
         result.findings().forEach(finding -> out.println("FAULT     " + finding));
         String onlyIf = key.isEmpty() ? ", if that key is the portal's" : "";
         out.println(result.whole() ? "WHOLE" + onlyIf : "NOT WHOLE");

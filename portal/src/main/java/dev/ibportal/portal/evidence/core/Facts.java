@@ -30,8 +30,17 @@ public record Facts(List<PartitionFact> partitions, List<FabricFact> fabrics) {
      *
      * @param limited whether the portal's configuration makes ports limited members of the default partition
      * @param applied whether the subnet manager has that configuration
+     * @param keys what its options file says of its keys; none if nobody has said
      */
-    public record FabricFact(UUID id, String name, boolean limited, boolean applied, List<PortFact> ports) {}
+    public record FabricFact(
+            UUID id, String name, boolean limited, boolean applied, List<PortFact> ports, List<KeyFact> keys) {}
+
+    /**
+     * A key of the subnet manager, without its value.
+     *
+     * @param state set, default (the value that everybody knows) or unknown
+     */
+    public record KeyFact(String name, String state, Instant seenAt) {}
 
     /**
      * A registered port.

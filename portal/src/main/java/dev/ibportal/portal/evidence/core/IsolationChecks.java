@@ -2,6 +2,7 @@ package dev.ibportal.portal.evidence.core;
 
 import dev.ibportal.portal.evidence.core.Check.Verdict;
 import dev.ibportal.portal.evidence.core.Facts.FabricFact;
+import dev.ibportal.portal.evidence.core.Facts.KeyFact;
 import dev.ibportal.portal.evidence.core.Facts.PartitionFact;
 import dev.ibportal.portal.evidence.core.Facts.PortFact;
 import dev.ibportal.portal.evidence.core.Facts.ProbeFact;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Judges facts. What was not seen, or long ago, proves nothing; what was seen to be wrong stays wrong however old. */
@@ -42,14 +44,61 @@ public final class IsolationChecks {
         }
         for (FabricFact fabric : facts.fabrics()) {
             checks.add(defaultLimited(fabric));
-            checks.add(new Check(
+            checks.add(smKeys(fabric));
+        }
+        return List.copyOf(checks);
+    }
+
+    /** Who knows the keys can manage the fabric from any port, past every partition. */
+    private Check smKeys(FabricFact fabric) {
+        List<KeyFact> keys = fabric.keys();
+        Instant oldest =
+                keys.stream().map(KeyFact::seenAt).min(Comparator.naturalOrder()).orElse(null);
+        if (oldest == null) {
+            return new Check(
                     "sm-keys",
                     fabric.name(),
                     Verdict.NOT_VERIFIED,
                     null,
-                    "the portal does not read M_Key and SM_Key of the subnet manager; look at its configuration"));
+                    "nobody has said whether they are set: the daemon on the subnet manager's host tells it from OpenSM's"
+                            + " options file (sm.options-file) with the next reading of tables; for another subnet manager"
+                            + " look at its configuration");
         }
-        return List.copyOf(checks);
+        String open = names(keys, "default");
+        if (!open.isEmpty()) {
+            return new Check(
+                    "sm-keys",
+                    fabric.name(),
+                    Verdict.BROKEN,
+                    oldest,
+                    open + ": not set, or the value that everybody knows; set other values in OpenSM's options file and"
+                            + " restart it");
+        }
+        String unknown = names(keys, "unknown");
+        if (!unknown.isEmpty()) {
+            return new Check(
+                    "sm-keys",
+                    fabric.name(),
+                    Verdict.NOT_VERIFIED,
+                    oldest,
+                    unknown + ": OpenSM's options file could not be read or understood; look at it on its host");
+        }
+        boolean fresh = !oldest.plus(FRESH).isBefore(now);
+        return new Check(
+                "sm-keys",
+                fabric.name(),
+                fresh ? Verdict.PROVED : Verdict.NOT_VERIFIED,
+                oldest,
+                names(keys, "set") + " are set in the options file that OpenSM reads at its start"
+                        + (fresh ? "" : "; that was said more than " + FRESH.toMinutes() + " minutes ago"));
+    }
+
+    private static String names(List<KeyFact> keys, String state) {
+        return keys.stream()
+                .filter(key -> key.state().equals(state))
+                .map(KeyFact::name)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private Check keyUnique(PartitionFact partition) {
@@ -149,19 +198,23 @@ public final class IsolationChecks {
                     partition.name(),
                     Verdict.NOT_VERIFIED,
                     null,
-                    "nobody has tried to get out of it yet");
+                    "nobody has tried to get out of it yet; a ping across partitions does, with two members in sync here and"
+                            + " in another partition of the fabric");
         }
         if (probe.verdict().equals("broken")) {
             return new Check("negative-ping", partition.name(), Verdict.BROKEN, probe.at(), probe.detail());
         }
-        boolean holds = probe.verdict().equals("proved")
-                && !probe.at().plus(PROBE_FRESH).isBefore(now);
+        boolean fresh = !probe.at().plus(PROBE_FRESH).isBefore(now);
+        boolean proved = probe.verdict().equals("proved");
         return new Check(
                 "negative-ping",
                 partition.name(),
-                holds ? Verdict.PROVED : Verdict.NOT_VERIFIED,
+                proved && fresh ? Verdict.PROVED : Verdict.NOT_VERIFIED,
                 probe.at(),
-                probe.detail());
+                probe.detail()
+                        + (proved && !fresh
+                                ? "; that was more than " + PROBE_FRESH.toHours() + " hours ago: try again"
+                                : ""));
     }
 
     private static boolean holds(PortFact port, int base) {

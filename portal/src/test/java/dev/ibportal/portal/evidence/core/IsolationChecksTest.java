@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibportal.portal.evidence.core.Check.Verdict;
 import dev.ibportal.portal.evidence.core.Facts.FabricFact;
+import dev.ibportal.portal.evidence.core.Facts.KeyFact;
 import dev.ibportal.portal.evidence.core.Facts.PartitionFact;
 import dev.ibportal.portal.evidence.core.Facts.PortFact;
 import dev.ibportal.portal.evidence.core.Facts.ProbeFact;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +43,7 @@ class IsolationChecksTest {
     }
 
     private static FabricFact fabric(PortFact... ports) {
-        return new FabricFact(FABRIC, "east", true, true, List.of(ports));
+        return new FabricFact(FABRIC, "east", true, true, List.of(ports), List.of());
     }
 
     private static final PortFact GOOD = port(MEMBER, NOW, List.of(0x7fff, 0x8051));
@@ -66,11 +68,33 @@ class IsolationChecksTest {
                         .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(judged("no-foreign-members", fabric()).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
-        assertThat(judged("default-limited", new FabricFact(FABRIC, "east", true, false, List.of(GOOD)))
+        assertThat(judged("default-limited", new FabricFact(FABRIC, "east", true, false, List.of(GOOD), List.of()))
                         .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(judged("sm-keys", fabric(GOOD)).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(judged("negative-ping", fabric(GOOD)).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+    }
+
+    private static Check keys(Instant seen, String... states) {
+        List<KeyFact> keys = Stream.of("m_key", "sa_key", "sm_key")
+                .limit(states.length)
+                .map(name -> new KeyFact(name, states[List.of("m_key", "sa_key", "sm_key").indexOf(name)], seen))
+                .toList();
+        return judged("sm-keys", new FabricFact(FABRIC, "east", true, true, List.of(GOOD), keys));
+    }
+
+    @Test
+    void theManagersKeysAreSetOrNotOrNotKnown() {
+        assertThat(keys(NOW.minusSeconds(5), "set", "set", "set"))
+                .extracting(Check::verdict, Check::seenAt)
+                .containsExactly(Verdict.PROVED, NOW.minusSeconds(5));
+        assertThat(keys(NOW, "set", "unknown", "default"))
+                .satisfies(check -> assertThat(check.verdict()).isEqualTo(Verdict.BROKEN))
+                .satisfies(check -> assertThat(check.detail()).contains("sm_key").doesNotContain("m_key,"));
+        assertThat(keys(NOW, "set", "unknown", "set").verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+        assertThat(keys(OLD, "set", "set", "set").verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+        assertThat(keys(OLD, "default", "set", "set").verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(keys(NOW).detail()).contains("sm.options-file");
     }
 
     @Test
@@ -88,7 +112,7 @@ class IsolationChecksTest {
         assertThat(judged("default-limited", fabric(GOOD, port(OTHER, NOW, List.of(0xffff))))
                         .verdict())
                 .isEqualTo(Verdict.BROKEN);
-        assertThat(judged("default-limited", new FabricFact(FABRIC, "east", false, true, List.of(GOOD)))
+        assertThat(judged("default-limited", new FabricFact(FABRIC, "east", false, true, List.of(GOOD), List.of()))
                         .verdict())
                 .isEqualTo(Verdict.BROKEN);
     }
