@@ -3,7 +3,7 @@ package dev.ibportal.daemon.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibportal.agent.v1.SmKey;
-import dev.ibportal.daemon.host.FileMode;
+import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.MemoryFiles;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +23,7 @@ class SmOptionsTest {
     }
 
     private List<String> states(String text) throws IOException {
-        files.write(PATH, text, FileMode.PRIVATE);
+        files.write(PATH, text, FileMode.OWNER_ONLY);
         return states();
     }
 
@@ -49,7 +49,7 @@ class SmOptionsTest {
     void whatCannotBeReadIsNotKnownAndNoValueIsTold() throws IOException {
         assertThat(states("m_key secret\nsm_key 0x\nsa_key 0x1ffffffffffffffff\n"))
                 .containsExactly("m_key UNKNOWN", "sm_key UNKNOWN", "sa_key UNKNOWN");
-        files.write(PATH, "m_key 0x0123456789abcdef\n", FileMode.PRIVATE);
+        files.write(PATH, "m_key 0x0123456789abcdef\n", FileMode.OWNER_ONLY);
         assertThat(new SmOptions(files, PATH).keys()).extracting(SmKey::toString).noneMatch(text -> text.contains("abcdef"));
     }
 }

@@ -60,7 +60,7 @@ class WebLogIn {
     /** Always a new session, whatever cookie came along; a session that was still open in this browser ends. */
     Opened open(String login, String password) {
         Place place = Place.of(request);
-        Actor actor = check(login, password, place);
+        Actor actor = people.check(login, password, place);
         return db.write(connection -> {
             String session = begin(connection, actor, null, Map.of("by", "password"));
             return new Opened(actor, session, browsers.remember(connection, actor.requireUserId(), place.browser()));
@@ -115,16 +115,11 @@ class WebLogIn {
         return request.cookie(SessionCookies.session(request.isSecure()));
     }
 
-    private Actor check(String login, String password, Place place) {
-        try {
-            return people.check(login, password, place);
-        } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
-            refused(fault.problem().detail(), Actor.system("nobody"));
-            throw fault;
-        }
-    }
-
     void refused(String reason, Actor who) {
+        if (who.userId() == null) {
+            people.refused(reason, Place.of(request));
+            return;
+        }
         audit.recordAlone(AuditEntry.denied("session.login", KIND, "", reason).by(who));
     }
 

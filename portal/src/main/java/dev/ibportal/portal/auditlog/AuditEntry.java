@@ -49,6 +49,10 @@ public record AuditEntry(
         return new AuditEntry(action, kind, id.toString(), name, null, null, null, outcome, reason, null);
     }
 
+    public AuditEntry named(String name) {
+        return new AuditEntry(action, objectKind, objectId, name, tenant, before, after, outcome, reason, actor);
+    }
+
     public AuditEntry tenant(@Nullable UUID of) {
         return new AuditEntry(action, objectKind, objectId, objectName, of, before, after, outcome, reason, actor);
     }

@@ -89,22 +89,36 @@ public class AuditLog {
         fabricDb.run(connection -> insert(connection, List.of(entry)));
     }
 
+    /** By itself, for what was refused in a request that may be over; its entry says who. */
+    void recordAttempt(AuditEntry entry, UUID requestId, String source) {
+        fabricDb.run(connection -> insert(connection, List.of(entry), new Origin(requestId, source, null)));
+    }
+
+    /** @param acting the tenant for whom a person acts */
+    private record Origin(UUID requestId, String source, @Nullable UUID acting) {}
+
     private void insert(Connection connection, List<AuditEntry> entries) throws SQLException {
+        insert(
+                connection,
+                entries,
+                Arc.container().requestContext().isActive()
+                        ? new Origin(request.requestId(), request.sourceAddress(), actingTenant())
+                        : new Origin(requestIdOfLog(), "", null));
+    }
+
+    private void insert(Connection connection, List<AuditEntry> entries, Origin origin) throws SQLException {
         boolean inRequest = Arc.container().requestContext().isActive();
-        UUID requestId = inRequest ? request.requestId() : requestIdOfLog();
-        String source = inRequest ? request.sourceAddress() : "";
-        UUID acting = inRequest ? actingTenant() : null;
         try (PreparedStatement s = connection.prepareStatement(INSERT)) {
             for (AuditEntry entry : entries) {
                 Actor actor = Optional.ofNullable(entry.actor())
                         .or(() -> inRequest ? actors.find() : Optional.empty())
                         .orElseGet(() -> Actor.system("nobody"));
                 bind(s, entry, actor);
-                UUID behalf = actor.userId() == null ? entry.tenant() : acting;
+                UUID behalf = actor.userId() == null ? entry.tenant() : origin.acting();
                 s.setObject(14, behalf);
                 s.setObject(15, behalf);
-                s.setObject(16, requestId);
-                s.setString(17, source);
+                s.setObject(16, origin.requestId());
+                s.setString(17, origin.source());
                 s.addBatch();
             }
             s.executeBatch();

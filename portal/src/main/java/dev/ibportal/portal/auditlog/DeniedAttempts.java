@@ -1,5 +1,7 @@
 package dev.ibportal.portal.auditlog;
 
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.Attempt;
 import dev.ibportal.portal.platform.security.Denials;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -15,5 +17,15 @@ class DeniedAttempts implements Denials {
     @Override
     public void denied(String action, String objectKind, String objectId, String reason) {
         log.recordAlone(AuditEntry.denied(action, objectKind, objectId, reason));
+    }
+
+    @Override
+    public void denied(Attempt attempt) {
+        AuditEntry entry = AuditEntry.denied(
+                        attempt.action(), attempt.objectKind(), attempt.objectId(), attempt.reason())
+                .named(attempt.objectName())
+                .after(attempt.more().isEmpty() ? null : attempt.more())
+                .by(Actor.system("nobody"));
+        log.recordAttempt(entry, attempt.requestId(), attempt.source());
     }
 }

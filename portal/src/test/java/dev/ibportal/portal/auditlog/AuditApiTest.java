@@ -9,6 +9,8 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -171,5 +173,37 @@ class AuditApiTest {
                 .then()
                 .statusCode(422)
                 .contentType("application/problem+json");
+    }
+
+    @Test
+    void theAnswerIsOfTheKindThatWasAskedFor() {
+        create("Aldermoor");
+        Map<String, String> kinds = Map.of(
+                "*/*", "application/json",
+                "application/json", "application/json",
+                "application/json, text/csv", "application/json",
+                "text/csv", "text/csv",
+                "text/*", "text/csv",
+                "application/jsonl", "application/jsonl",
+                "application/vnd.ocsf+jsonl", "application/vnd.ocsf+jsonl");
+        kinds.forEach((accept, kind) -> assertThat(answer(accept).contentType()).as(accept).startsWith(kind));
+        assertThat(RestAssured.given()
+                        .header("Authorization", "Bearer " + operator.token())
+                        .get(EVENTS)
+                        .contentType())
+                .as("without Accept")
+                .startsWith("application/json");
+        for (String accept : List.of("image/png", "application/xml", "text/html")) {
+            Response refused = answer(accept);
+            assertThat(refused.statusCode()).as(accept).isEqualTo(406);
+            assertThat(refused.contentType()).startsWith("application/problem+json");
+        }
+    }
+
+    private Response answer(String accept) {
+        return RestAssured.given()
+                .header("Authorization", "Bearer " + operator.token())
+                .accept(accept)
+                .get(EVENTS);
     }
 }

@@ -19,9 +19,9 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
     private final Tokens tokens;
     private final WebSessions sessions;
     private final LogIn logIn;
-    private final RefusedAttempts attempts;
+    private final StrangerAttempts attempts;
 
-    CredentialCheck(Tokens tokens, WebSessions sessions, LogIn logIn, RefusedAttempts attempts) {
+    CredentialCheck(Tokens tokens, WebSessions sessions, LogIn logIn, StrangerAttempts attempts) {
         this.tokens = tokens;
         this.sessions = sessions;
         this.logIn = logIn;
@@ -42,8 +42,8 @@ class CredentialCheck implements IdentityProvider<CredentialRequest> {
         try {
             return identity(actor(request), chosenTenant(request.context()));
         } catch (DomainFault fault) {
-            if (request.credential() instanceof Credential.Password) {
-                attempts.recordLogIn(fault.problem().detail());
+            if (request.credential() instanceof Credential.Session) {
+                attempts.endedSession(request.context(), fault.problem().detail());
             }
             throw PortalAuthentication.failure(request.context(), fault);
         }

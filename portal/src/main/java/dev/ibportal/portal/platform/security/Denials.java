@@ -7,4 +7,7 @@ public interface Denials {
      * @param objectId what it was tried on, as far as that is known
      */
     void denied(String action, String objectKind, String objectId, String reason);
+
+    /** The same for somebody who did not prove who they are; called outside of the request. */
+    void denied(Attempt attempt);
 }

@@ -14,9 +14,11 @@ public class LogIn {
     private final ActorSql people;
     private final Passwords passwords;
     private final LogInThrottle throttle;
+    private final RefusedAttempts attempts;
     private final FabricDb db;
 
-    LogIn(ActorSql people, Passwords passwords, LogInThrottle throttle, FabricDb db) {
+    LogIn(ActorSql people, Passwords passwords, LogInThrottle throttle, RefusedAttempts attempts, FabricDb db) {
+        this.attempts = attempts;
         this.people = people;
         this.passwords = passwords;
         this.throttle = throttle;
@@ -26,6 +28,20 @@ public class LogIn {
     /** Slow on purpose: not for an event loop. An unknown name and a wrong password take the same way. */
     public Actor check(String login, String password, Place place) {
         String account = login.strip().toLowerCase(Locale.ROOT);
+        try {
+            return admitted(account, password, place);
+        } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
+            attempts.recordLogIn(people.byLogin(account).map(ActorSql.Found::actor), fault, place);
+            throw fault;
+        }
+    }
+
+    /** Somebody did not get so far that there was a name and a password. */
+    public void refused(String reason, Place place) {
+        attempts.recordLogIn(reason, place);
+    }
+
+    private Actor admitted(String account, String password, Place place) {
         LogInThrottle.Try attempt = throttle.admit(account, place);
         Optional<ActorSql.Found> found = people.byLogin(account);
         Optional<String> hash = found.flatMap(ActorSql.Found::password);

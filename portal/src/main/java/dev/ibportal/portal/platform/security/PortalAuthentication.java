@@ -32,8 +32,10 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
 
     private final FaultWriter faults;
     private final OidcGate oidc;
+    private final StrangerAttempts strangers;
 
-    PortalAuthentication(FaultWriter faults, OidcGate oidc) {
+    PortalAuthentication(FaultWriter faults, OidcGate oidc, StrangerAttempts strangers) {
+        this.strangers = strangers;
         this.faults = faults;
         this.oidc = oidc;
     }
@@ -148,6 +150,7 @@ class PortalAuthentication implements HttpAuthenticationMechanism {
     @Override
     public Uni<Boolean> sendChallenge(RoutingContext context) {
         DomainFault known = context.get(FaultWriter.KEY);
+        strangers.turnedAway(context);
         faults.write(context, known == null ? new DomainFault.Unauthenticated("Log in first.") : known);
         return Uni.createFrom().item(true);
     }

@@ -17,8 +17,11 @@ class SecurityFaults {
     private final FaultWriter writer;
     private final CurrentActor actors;
     private final RefusedAttempts attempts;
+    private final StrangerAttempts strangers;
 
-    SecurityFaults(FaultWriter writer, CurrentActor actors, RefusedAttempts attempts) {
+    SecurityFaults(
+            FaultWriter writer, CurrentActor actors, RefusedAttempts attempts, StrangerAttempts strangers) {
+        this.strangers = strangers;
         this.writer = writer;
         this.actors = actors;
         this.attempts = attempts;
@@ -26,11 +29,13 @@ class SecurityFaults {
 
     @ServerExceptionMapper(priority = 1)
     Response stranger(UnauthorizedException e, RoutingContext context) {
+        strangers.turnedAway(context);
         return writer.response(context, known(context, "Log in first."));
     }
 
     @ServerExceptionMapper(priority = 1)
     Response badCredential(AuthenticationFailedException e, RoutingContext context) {
+        strangers.turnedAway(context);
         return writer.response(context, known(context, "The log-in did not work."));
     }
 

@@ -6,6 +6,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +23,10 @@ class WebGuard {
 
     private final ClientAddress addresses;
     private final FaultWriter faults;
+    private final Event<TurnedAway> refusals;
 
-    WebGuard(ClientAddress addresses, FaultWriter faults) {
+    WebGuard(ClientAddress addresses, FaultWriter faults, Event<TurnedAway> refusals) {
+        this.refusals = refusals;
         this.addresses = addresses;
         this.faults = faults;
     }
@@ -38,18 +41,19 @@ class WebGuard {
             context.response().putHeader("Strict-Transport-Security", "max-age=31536000");
             context.addHeadersEndHandler(end -> secureCookies(context));
         } else if (!addresses.isNear(request)) {
-            faults.write(
-                    context, new DomainFault.Forbidden("This portal is reached by HTTPS; use an https:// address."));
+            refuse(context, "This portal is reached by HTTPS; use an https:// address.");
             return;
         }
         if (isForeign(request)) {
-            faults.write(
-                    context,
-                    new DomainFault.Forbidden(
-                            "This was sent by a page of another site. Open the portal and send it there."));
+            refuse(context, "This was sent by a page of another site. Open the portal and send it there.");
             return;
         }
         context.next();
+    }
+
+    private void refuse(RoutingContext context, String why) {
+        refusals.fire(new TurnedAway(context, why));
+        faults.write(context, new DomainFault.Forbidden(why));
     }
 
     /** The API takes no cookies, so a foreign page can do nothing with it. */

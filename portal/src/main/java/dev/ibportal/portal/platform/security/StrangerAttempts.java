@@ -1,0 +1,177 @@
+package dev.ibportal.portal.platform.security;
+
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.fault.FaultWriter;
+import dev.ibportal.portal.platform.jobs.Ticker;
+import dev.ibportal.portal.platform.web.TurnedAway;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/**
+ * Keeps what strangers try, and does not let them fill the log: of the attempts of one kind from one network the first is
+ * written down at once, and the others as a number when a minute has passed.
+ */
+@ApplicationScoped
+class StrangerAttempts {
+    static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private static final Logger LOG = Logger.getLogger(StrangerAttempts.class);
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final int MOST_WINDOWS = 5000;
+    private static final int MOST_WAITING = 1000;
+    private static final String NOTED = "ibportal.attempt-noted";
+
+    private final Instance<Denials> listeners;
+    private final Clock clock;
+    private final Ticker ticker;
+    private final Map<Key, Window> windows = new LinkedHashMap<>();
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(MOST_WAITING),
+            StrangerAttempts::thread,
+            StrangerAttempts::lost);
+
+    StrangerAttempts(Instance<Denials> listeners, Clock clock, Ticker ticker) {
+        this.listeners = listeners;
+        this.clock = clock;
+        this.ticker = ticker;
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "attempts");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void lost(Runnable work, ThreadPoolExecutor writer) {
+        LOG.warn("too many attempts of strangers at once: one is not kept");
+    }
+
+    private record Key(String network, String action) {
+        static final Key OTHERS = new Key("", "");
+    }
+
+    /** @param first the attempt that was written down; those after it are only counted */
+    private record Window(Attempt first, Instant since, Instant last, long more) {
+        Window oneMore(Instant at) {
+            return new Window(first, since, at, more + 1);
+        }
+    }
+
+    void atStart(@Observes StartupEvent event) {
+        ticker.every(PAUSE, "counting attempts of strangers", () -> sweep(clock.instant()));
+    }
+
+    /** A request that ends because nobody knows who makes it, for whatever reason. To open a page is no attempt. */
+    void turnedAway(RoutingContext context) {
+        boolean visit = FaultWriter.wantsPage(context.request())
+                && context.request().method().name().equals("GET");
+        String authorization = context.request().getHeader("Authorization");
+        boolean password = authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith("basic ");
+        if (visit || password || context.get(NOTED) != null) {
+            return;
+        }
+        context.put(NOTED, true);
+        DomainFault fault = context.get(FaultWriter.KEY);
+        String reason = fault == null ? "not logged in" : fault.problem().detail();
+        note(
+                authorization == null
+                        ? Attempt.of(context, request(context), "endpoint", context.normalizedPath(), reason)
+                        : Attempt.of(context, "session.token", "token", shown(authorization), reason));
+    }
+
+    /** The beginning of a token, which lists show too, and only of what can be one. */
+    private static String shown(String authorization) {
+        String[] parts = authorization.strip().split("\\s+", 2);
+        return parts.length == 2 && Secrets.isToken(parts[1]) ? Secrets.shown(parts[1]) : "";
+    }
+
+    private static String request(RoutingContext context) {
+        return "request." + context.request().method().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A session that has ended, whatever its browser asked for. */
+    void endedSession(RoutingContext context, String reason) {
+        note(Attempt.of(context, "session.cookie", "session", "", reason));
+    }
+
+    void turnedAway(@Observes TurnedAway refused) {
+        RoutingContext context = refused.context();
+        note(Attempt.of(context, request(context), "endpoint", context.normalizedPath(), refused.reason()));
+    }
+
+    void note(Attempt attempt) {
+        Instant now = clock.instant();
+        synchronized (windows) {
+            Key key = new Key(new Place(attempt.source(), null).network(), attempt.action());
+            if (!windows.containsKey(key) && windows.size() >= MOST_WINDOWS) {
+                key = Key.OTHERS;
+            }
+            Window open = windows.get(key);
+            if (open != null) {
+                windows.put(key, open.oneMore(now));
+                return;
+            }
+            windows.put(key, new Window(attempt, now, now, 0));
+        }
+        write(attempt);
+    }
+
+    /** Ends the windows whose time is over. */
+    void sweep(Instant now) {
+        List<Window> over = new ArrayList<>();
+        synchronized (windows) {
+            for (Iterator<Window> all = windows.values().iterator(); all.hasNext(); ) {
+                Window window = all.next();
+                if (!window.since().plus(WINDOW).isAfter(now)) {
+                    all.remove();
+                    over.add(window);
+                }
+            }
+        }
+        over.stream()
+                .filter(window -> window.more() > 0)
+                .forEach(window -> write(window.first()
+                        .more(
+                                "; " + window.more() + " more like it",
+                                Map.of(
+                                        "more", window.more(),
+                                        "since", window.since().toString(),
+                                        "until", window.last().toString()))));
+    }
+
+    private void write(Attempt attempt) {
+        writer.execute(() -> {
+            try {
+                listeners.forEach(listener -> listener.denied(attempt));
+            } catch (RuntimeException e) {
+                LOG.errorf(e, "an attempt of a stranger could not be kept");
+            }
+        });
+    }
+
+    @PreDestroy
+    void stop() {
+        writer.shutdownNow();
+    }
+}
