@@ -3,41 +3,40 @@ package dev.ibportal.e2e.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the audit log costs, and how fast it is read: {@code -Dbench.events=1000000} for exports and verification,
- * {@code -Dbench.seconds=20} for each round of writes, {@code -Dbench.rounds=3} of them.
+ * What the audit log costs, and how fast it is read: {@code -Dbench.events=1000000} for exports and verification. Writes
+ * are compared by {@link Pairs}. {@code -Dbench.parts=readings,writes,sealing} chooses.
  */
 final class Audit {
     private static final int EVENTS = Integer.getInteger("bench.events", 1_000_000);
-    private static final int SECONDS = Integer.getInteger("bench.seconds", 20);
-    private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
-    private static final int WRITERS = 4;
+    private static final List<String> PARTS =
+            List.of(System.getProperty("bench.parts", "readings,writes,sealing").split(","));
     private static final String NEVER_SEAL = "ibportal.audit.seal-interval=1h";
     private static final String SEAL_OFTEN = "ibportal.audit.seal-interval=1s";
 
     private Audit() {}
 
     static void measure(Report report) throws SQLException, IOException, InterruptedException {
-        readings(report);
-        writes(report);
-        sealing(report);
+        if (PARTS.contains("readings")) {
+            readings(report);
+        }
+        if (PARTS.contains("writes")) {
+            writes(report);
+        }
+        if (PARTS.contains("sealing")) {
+            sealing(report);
+        }
     }
 
     private static void readings(Report report) throws SQLException, IOException, InterruptedException {
@@ -131,100 +130,21 @@ final class Audit {
                 portal.cost().residentMiB());
     }
 
-    /** The whole HTTP path, both portals in turn, so that what else the machine does meets both. */
     private static void writes(Report report) throws SQLException, IOException, InterruptedException {
-        List<Double> product = new ArrayList<>();
-        List<Double> without = new ArrayList<>();
-        try (Bare real = Bare.product(SEAL_OFTEN);
-                Bare bare = Bare.without(NEVER_SEAL)) {
-            try (Connection connection = bare.database().open("ibportal")) {
+        try (Bare product = Bare.product(SEAL_OFTEN);
+                Bare without = Bare.without(NEVER_SEAL)) {
+            try (Connection connection = without.database().open("ibportal")) {
                 Variant.open(connection);
             }
-            List<String> pools = pools(real);
-            List<String> others = pools(bare);
-            perSecond(real, pools);
-            perSecond(bare, others);
-            for (int round = 0; round < ROUNDS; round++) {
-                product.add(perSecond(real, pools));
-                without.add(perSecond(bare, others));
-            }
+            Pairs.compare(report, new Pairs.Side("with RLS and audit", product), new Pairs.Side("without", without));
         }
-        report.line("addresses allocated over HTTP by %d callers, with RLS and audit: %s a second", WRITERS, product);
-        report.line("the same without them: %s a second", without);
-        report.line("cost: %.1f %% of the throughput (medians)", 100 * (1 - median(product) / median(without)));
     }
 
     private static void sealing(Report report) throws SQLException, IOException, InterruptedException {
-        List<Double> sealed = new ArrayList<>();
-        List<Double> unsealed = new ArrayList<>();
         try (Bare often = Bare.product(SEAL_OFTEN);
                 Bare never = Bare.product(NEVER_SEAL)) {
-            List<String> pools = pools(often);
-            List<String> others = pools(never);
-            perSecond(often, pools);
-            perSecond(never, others);
-            for (int round = 0; round < ROUNDS; round++) {
-                sealed.add(perSecond(often, pools));
-                unsealed.add(perSecond(never, others));
-            }
+            Pairs.compare(report, new Pairs.Side("sealing each second", often), new Pairs.Side("not sealing", never));
         }
-        report.line("writes a second while sealing each second: %s, without sealing: %s", sealed, unsealed);
-        report.line("cost of sealing: %.1f %% (medians)", 100 * (1 - median(sealed) / median(unsealed)));
-    }
-
-    private static List<String> pools(Bare portal) {
-        List<String> pools = new ArrayList<>();
-        for (int i = 0; i < WRITERS; i++) {
-            pools.add(portal.pool("10." + (100 + i) + ".0.0/16"));
-        }
-        return pools;
-    }
-
-    /** Each caller takes addresses of a pool of its own, one request after the other. */
-    private static double perSecond(Bare portal, List<String> pools) throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        long end = begin + TimeUnit.SECONDS.toNanos(SECONDS);
-        String token = portal.token();
-        ExecutorService callers = Executors.newFixedThreadPool(pools.size());
-        try {
-            List<Future<Integer>> all = new ArrayList<>();
-            for (String pool : pools) {
-                URI address = portal.address().resolve("/api/v1/pools/" + pool + "/addresses");
-                all.add(callers.submit(() -> allocate(address, token, end)));
-            }
-            int done = 0;
-            for (Future<Integer> each : all) {
-                done += each.get();
-            }
-            return Math.round(done / seconds(begin));
-        } catch (java.util.concurrent.ExecutionException e) {
-            throw new IOException(e);
-        } finally {
-            callers.shutdownNow();
-        }
-    }
-
-    private static int allocate(URI address, String token, long end) throws IOException, InterruptedException {
-        HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        HttpRequest request = HttpRequest.newBuilder(address)
-                .header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{}"))
-                .build();
-        int done = 0;
-        while (System.nanoTime() < end) {
-            int status = client.send(request, BodyHandlers.discarding()).statusCode();
-            if (status != 201) {
-                throw new IllegalStateException("an address is answered with " + status);
-            }
-            done++;
-        }
-        return done;
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 
     private static double seconds(long begin) {

@@ -20,9 +20,12 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** A copy of the built portal whose audit log keeps nothing, and a database whose tables are open to every tenant. */
+/**
+ * A copy of the built portal whose audit log keeps nothing and whose fence sets nothing, and a database whose tables are open
+ * to every tenant.
+ */
 final class Variant {
-    private static final String CLASS = "dev/ibportal/portal/auditlog/AuditLog.class";
+    private static final List<String> CLASSES = List.of("auditlog/AuditLog", "platform/tenancy/TenantFence");
 
     private Variant() {}
 
@@ -31,20 +34,30 @@ final class Variant {
         try {
             Path app = Objects.requireNonNull(builtJar.getParent(), "a jar is in a folder");
             copy(app, into);
-            Path source = Files.createDirectories(into.resolve("variant")).resolve("AuditLog.java");
-            try (InputStream text = Variant.class.getResourceAsStream("/bench-variant/AuditLog.java.txt")) {
-                Files.write(
-                        source,
-                        Objects.requireNonNull(text, "the variant's source").readAllBytes());
-            }
-            compile(source, into);
-            byte[] compiled = Files.readAllBytes(into.resolve("variant").resolve(CLASS));
-            for (Path jar : jars(into)) {
-                replace(jar, compiled);
+            for (String name : CLASSES) {
+                replace(name, into);
             }
             return into.resolve("quarkus-run.jar");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void replace(String name, Path app) throws IOException {
+        String simple = name.substring(name.lastIndexOf('/') + 1);
+        Path source = Files.createDirectories(app.resolve("variant")).resolve(simple + ".java");
+        try (InputStream text = Variant.class.getResourceAsStream("/bench-variant/" + simple + ".java.txt")) {
+            Files.write(source, Objects.requireNonNull(text, "the variant's source").readAllBytes());
+        }
+        compile(source, app);
+        String entry = "dev/ibportal/portal/" + name + ".class";
+        byte[] compiled = Files.readAllBytes(app.resolve("variant").resolve(entry));
+        int replaced = 0;
+        for (Path jar : jars(app)) {
+            replaced += replace(jar, entry, compiled) ? 1 : 0;
+        }
+        if (replaced == 0) {
+            throw new IllegalStateException(name + " is in no jar of the portal");
         }
     }
 
@@ -79,18 +92,20 @@ final class Variant {
                 folder,
                 source.toString());
         if (status != 0) {
-            throw new IllegalStateException("the variant of the audit log does not compile");
+            throw new IllegalStateException(source.getFileName() + " does not compile");
         }
     }
 
     /** Where the class is, the class is replaced: Quarkus keeps one in the application and perhaps a transformed one. */
-    private static void replace(Path jar, byte[] compiled) throws IOException {
+    private static boolean replace(Path jar, String name, byte[] compiled) throws IOException {
         URI uri = URI.create("jar:" + jar.toUri());
         try (FileSystem files = FileSystems.newFileSystem(uri, Map.of())) {
-            Path entry = files.getPath(CLASS);
-            if (Files.exists(entry)) {
-                Files.write(entry, compiled);
+            Path entry = files.getPath(name);
+            if (!Files.exists(entry)) {
+                return false;
             }
+            Files.write(entry, compiled);
+            return true;
         }
     }
 

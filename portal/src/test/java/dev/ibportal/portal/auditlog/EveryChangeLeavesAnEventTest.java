@@ -434,16 +434,16 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
 
     private Response adopted() {
         TestDaemon.Stream stream = nodeConnects(node1, "n1", new NodePlayer());
-        stream.send(inventory(1, GUID_1, List.of(0x7fff, 0x0051))
-                .setInventory(inventory(1, GUID_1, List.of(0x7fff, 0x0051)).getInventoryBuilder()
-                        .addNetdevs(Netdev.newBuilder()
-                                .setName("ib0.8051")
-                                .setPortGuid(GUID_1)
-                                .setParent("ib0")
-                                .setPkey(0x8051)
-                                .setMode(IpoibMode.IPOIB_MODE_DATAGRAM)
-                                .setMtu(2044)
-                                .addAddresses("10.77.51.20/24"))));
+        Netdev byHand = Netdev.newBuilder()
+                .setName("ib0.8051")
+                .setPortGuid(GUID_1)
+                .setParent("ib0")
+                .setPkey(0x8051)
+                .setMode(IpoibMode.IPOIB_MODE_DATAGRAM)
+                .setMtu(2044)
+                .addAddresses("10.77.51.20/24")
+                .build();
+        stream.send(inventory(1, GUID_1, List.of(0x7fff, 0x0051), byHand));
         String path = "/api/v1/nodes/" + node1 + "/adoptions";
         soon().untilAsserted(() -> assertThat(root.api().get(path).jsonPath().getList("name"))
                 .contains("ib0.8051"));
@@ -462,11 +462,13 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
         return body(Map.of("from", GUID_2, "to", NEW_GUID)).post(path);
     }
 
-    private static SessionRequest.Builder inventory(long sequence, String guid, List<Integer> pkeys) {
+    private static SessionRequest.Builder inventory(
+            long sequence, String guid, List<Integer> pkeys, Netdev... netdevs) {
         return SessionRequest.newBuilder()
                 .setInventory(InventoryReport.newBuilder()
                         .setSequence(sequence)
                         .setLast(true)
+                        .addAllNetdevs(List.of(netdevs))
                         .addHcas(Hca.newBuilder()
                                 .setDevice("mlx5_0")
                                 .setHcaType("MT4123")

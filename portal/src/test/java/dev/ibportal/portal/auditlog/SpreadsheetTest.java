@@ -68,6 +68,43 @@ class SpreadsheetTest {
         }
     }
 
+    /** The texts of C-30, two of which have control characters and come through the reason, which takes them. */
+    @Test
+    @RequiresTools("soffice")
+    void libreOfficeRunsNoneOfTheTextsOfC30() throws IOException, InterruptedException {
+        log.begin();
+        List<String> texts = List.of("=1+1", "+49 30 1", "-2", "@SUM(A1)", "\t=1", " =1", "Normal", "a,\"b\"\nc");
+        texts.forEach(text -> world.execute("""
+                INSERT INTO audit_event (actor_name, action, object_kind, outcome, reason, request_id)
+                VALUES ('olga', 'tenant.change', 'tenant', 'failed', ?, gen_random_uuid())""", text));
+        Path csv = directory.resolve("events.csv");
+        Files.write(
+                csv,
+                world.auditor("audrey", null)
+                        .api()
+                        .accept("text/csv")
+                        .get("/api/v1/audit-events?action=tenant.change")
+                        .asByteArray());
+
+        Document sheet = opened(csv);
+
+        assertThat(sheet.select("[table:formula]")).isEmpty();
+        List<Element> rows = sheet.select("table|table-row").stream()
+                .filter(row -> row.text().contains("tenant.change"))
+                .toList();
+        assertThat(rows).hasSize(texts.size());
+        for (int i = 0; i < rows.size(); i++) {
+            String wanted = texts.get(i).replaceAll("\\s", "");
+            assertThat(rows.get(i).select("table|table-cell[office:value-type=string]"))
+                    .as(wanted)
+                    .extracting(cell -> cell.text().replaceAll("\\s", ""))
+                    .containsAnyOf(wanted, "'" + wanted);
+            assertThat(rows.get(i).select("table|table-cell[office:value-type=float]"))
+                    .as("only number and id are numbers")
+                    .hasSizeLessThanOrEqualTo(2);
+        }
+    }
+
     private Document opened(Path csv) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         "soffice",
