@@ -14,7 +14,9 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OCSF 1.3, class API Activity (6003), one event a line. The event as {@link JsonLines} writes it is its
@@ -24,6 +26,9 @@ final class OcsfLines implements EventSink {
     private static final int CATEGORY = 6;
     private static final int CLASS = 6003;
     private static final int OTHER = 99;
+    private static final int USER = 1;
+    private static final int SYSTEM = 3;
+    private static final Map<Integer, String> ACTIVITIES = Map.of(1, "Create", 2, "Read", 3, "Update", 4, "Delete");
     private static final int BUFFER = 1 << 16;
     private static final JsonFactory JSON = new JsonFactory();
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -31,7 +36,7 @@ final class OcsfLines implements EventSink {
             Set.of("create", "add", "register", "invite", "enrol", "grant", "allocate", "insert");
     private static final Set<String> READS = Set.of("export", "read", "verify", "get");
     private static final Set<String> DELETES =
-            Set.of("delete", "remove", "release", "revoke", "free", "drop-month", "truncate");
+            Set.of("delete", "remove", "release", "revoke", "free", "retire", "drop-month", "truncate");
 
     private final Writer writer;
     private final JsonGenerator json;
@@ -51,13 +56,15 @@ final class OcsfLines implements EventSink {
         json.writeNumberField("category_uid", CATEGORY);
         json.writeNumberField("class_uid", CLASS);
         json.writeNumberField("activity_id", activity);
+        json.writeStringField("activity_name", ACTIVITIES.getOrDefault(activity, verb(event.action())));
         json.writeNumberField("type_uid", CLASS * 100 + activity);
         json.writeNumberField("time", event.at().toEpochMilli());
         json.writeNumberField("severity_id", success ? 1 : 2);
         json.writeNumberField("status_id", success ? 1 : 2);
-        json.writeStringField("status", event.outcome());
-        json.writeStringField("status_detail", event.reason());
-        product(event);
+        json.writeStringField("status", success ? "Success" : "Failure");
+        json.writeStringField("status_code", event.outcome());
+        text("status_detail", event.reason());
+        metadata(exported);
         actor(event);
         request(event);
         resource(event);
@@ -67,10 +74,26 @@ final class OcsfLines implements EventSink {
         writer.write('\n');
     }
 
-    private void product(AuditRecord event) throws IOException {
+    /** What is not known is left out: an empty text would be a value. */
+    private void text(String name, @Nullable String value) throws IOException {
+        if (value != null && !value.isEmpty()) {
+            json.writeStringField(name, value);
+        }
+    }
+
+    private void metadata(ExportedEvent exported) throws IOException {
+        AuditRecord event = exported.event();
+        Long number = exported.number();
         json.writeObjectFieldStart("metadata");
         json.writeStringField("version", "1.3.0");
         json.writeStringField("uid", Long.toString(event.id()));
+        if (number != null) {
+            json.writeNumberField("sequence", number);
+        }
+        json.writeStringField("event_code", event.action());
+        json.writeStringField("original_time", event.at().toString());
+        json.writeStringField("log_name", "audit");
+        text("tenant_uid", event.tenantId());
         json.writeObjectFieldStart("product");
         json.writeStringField("name", "ibportal");
         json.writeStringField("vendor_name", "ibportal");
@@ -82,9 +105,8 @@ final class OcsfLines implements EventSink {
         json.writeObjectFieldStart("actor");
         json.writeObjectFieldStart("user");
         json.writeStringField("name", event.actorName());
-        if (event.actorId() != null) {
-            json.writeStringField("uid", event.actorId());
-        }
+        text("uid", event.actorId());
+        json.writeNumberField("type_id", event.actorId() == null ? SYSTEM : USER);
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -105,19 +127,27 @@ final class OcsfLines implements EventSink {
         json.writeEndObject();
     }
 
+    /** A resource has a name or an id, or it is none. */
     private void resource(AuditRecord event) throws IOException {
+        if (event.objectId().isEmpty() && event.objectName().isEmpty()) {
+            return;
+        }
         json.writeArrayFieldStart("resources");
         json.writeStartObject();
-        json.writeStringField("type", event.objectKind());
-        json.writeStringField("uid", event.objectId());
-        json.writeStringField("name", event.objectName());
-        json.writeStringField("namespace", event.tenantName());
+        text("type", event.objectKind());
+        text("uid", event.objectId());
+        text("name", event.objectName());
+        text("namespace", event.tenantName());
         json.writeEndObject();
         json.writeEndArray();
     }
 
+    private static String verb(String action) {
+        return action.substring(action.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
     private static int activity(String action) {
-        String verb = action.substring(action.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        String verb = verb(action);
         if (CREATES.contains(verb)) {
             return 1;
         }
