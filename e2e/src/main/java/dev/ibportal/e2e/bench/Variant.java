@@ -47,7 +47,8 @@ final class Variant {
         String simple = name.substring(name.lastIndexOf('/') + 1);
         Path source = Files.createDirectories(app.resolve("variant")).resolve(simple + ".java");
         try (InputStream text = Variant.class.getResourceAsStream("/bench-variant/" + simple + ".java.txt")) {
-            Files.write(source, Objects.requireNonNull(text, "the variant's source").readAllBytes());
+            Files.write(
+                    source, Objects.requireNonNull(text, "the variant's source").readAllBytes());
         }
         compile(source, app);
         String entry = "dev/ibportal/portal/" + name + ".class";

@@ -17,8 +17,7 @@ class SmOptionsTest {
     private List<String> states() {
         return new SmOptions(files, PATH)
                 .keys().stream()
-                        .map(key -> key.getName() + " "
-                                + key.getState().name().replace("SM_KEY_STATE_", ""))
+                        .map(key -> key.getName() + " " + key.getState().name().replace("SM_KEY_STATE_", ""))
                         .toList();
     }
 
@@ -50,6 +49,8 @@ class SmOptionsTest {
         assertThat(states("m_key secret\nsm_key 0x\nsa_key 0x1ffffffffffffffff\n"))
                 .containsExactly("m_key UNKNOWN", "sm_key UNKNOWN", "sa_key UNKNOWN");
         files.write(PATH, "m_key 0x0123456789abcdef\n", FileMode.OWNER_ONLY);
-        assertThat(new SmOptions(files, PATH).keys()).extracting(SmKey::toString).noneMatch(text -> text.contains("abcdef"));
+        assertThat(new SmOptions(files, PATH).keys())
+                .extracting(SmKey::toString)
+                .noneMatch(text -> text.contains("abcdef"));
     }
 }

@@ -91,8 +91,8 @@ public final class ExportCheck {
 
     /** What is in the file twice, or beside what belongs there, other programs may show instead of what is checked here. */
     private void names(ZipFile zip, ExportManifest manifest) {
-        Set<String> known = Set.of(
-                manifest.file(), ExportManifest.PROOF, ExportManifest.NAME, ExportManifest.SIGNATURE);
+        Set<String> known =
+                Set.of(manifest.file(), ExportManifest.PROOF, ExportManifest.NAME, ExportManifest.SIGNATURE);
         Set<String> seen = new HashSet<>();
         zip.stream().map(ZipEntry::getName).forEach(name -> {
             if (!known.contains(name)) {
@@ -230,7 +230,8 @@ public final class ExportCheck {
             if (drop.isPresent() && drop.get().isSigned(keys)) {
                 dropped += drop.get().events();
             } else {
-                findings.add("signature", "event " + event.id(), "tells of a dropped month, and no key has signed that");
+                findings.add(
+                        "signature", "event " + event.id(), "tells of a dropped month, and no key has signed that");
             }
         }
         return dropped;

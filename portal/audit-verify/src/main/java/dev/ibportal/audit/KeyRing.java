@@ -37,7 +37,8 @@ public final class KeyRing {
         String at = keyId;
         for (int steps = 0; steps <= keys.size(); steps++) {
             Key key = keys.get(at);
-            if (key == null || fault(key).filter(fault -> key.endorsedBy() != null).isPresent()) {
+            if (key == null
+                    || fault(key).filter(fault -> key.endorsedBy() != null).isPresent()) {
                 return false;
             }
             if (at.equals(trusted)) {

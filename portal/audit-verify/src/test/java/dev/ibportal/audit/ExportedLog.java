@@ -48,9 +48,25 @@ public final class ExportedLog {
 
     private static AuditRecord renamed(AuditRecord e, String actor) {
         return new AuditRecord(
-                e.id(), e.at(), e.actorId(), actor, e.actorTenantId(), e.behalfId(), e.behalfName(), e.tenantId(),
-                e.tenantName(), e.action(), e.objectKind(), e.objectId(), e.objectName(), e.before(), e.after(),
-                e.outcome(), e.reason(), e.requestId(), e.sourceAddress());
+                e.id(),
+                e.at(),
+                e.actorId(),
+                actor,
+                e.actorTenantId(),
+                e.behalfId(),
+                e.behalfName(),
+                e.tenantId(),
+                e.tenantName(),
+                e.action(),
+                e.objectKind(),
+                e.objectId(),
+                e.objectName(),
+                e.before(),
+                e.after(),
+                e.outcome(),
+                e.reason(),
+                e.requestId(),
+                e.sourceAddress());
     }
 
     public String keyId() {
@@ -118,15 +134,28 @@ public final class ExportedLog {
         for (Seal seal : seals.subList(0, blocks)) {
             List<byte[]> leaves = leaves((int) seal.firstNumber());
             java.util.function.IntPredicate has = i -> only == null || only.contains(seal.firstNumber() + i);
-            proof.write(BundleWriter.line(ProofLine.of(
-                    seal, Merkle.proof(new Hashing(), leaves, has), ProofLine.marks(leaves, has))));
+            proof.write(BundleWriter.line(
+                    ProofLine.of(seal, Merkle.proof(new Hashing(), leaves, has), ProofLine.marks(leaves, has))));
         }
         String proofSum = bundle.end();
         byte[] manifest = BundleWriter.text(new ExportManifest(
-                ExportManifest.FORMAT, "2031-04-02T00:00:00Z", "audrey",
-                only == null ? Map.of() : Map.of("search", "object"), only == null, format.fileName(), format.code(),
-                written, written, null, null, 1L, (long) blocks * BLOCK, sum, proofSum,
-                Anchor.of(seals.get(blocks - 1)).line(), key.id(),
+                ExportManifest.FORMAT,
+                "2031-04-02T00:00:00Z",
+                "audrey",
+                only == null ? Map.of() : Map.of("search", "object"),
+                only == null,
+                format.fileName(),
+                format.code(),
+                written,
+                written,
+                null,
+                null,
+                1L,
+                (long) blocks * BLOCK,
+                sum,
+                proofSum,
+                Anchor.of(seals.get(blocks - 1)).line(),
+                key.id(),
                 keys.stream().map(ExportManifest.Key::of).toList()));
         bundle.file(ExportManifest.NAME, manifest);
         bundle.file(ExportManifest.SIGNATURE, SealKeys.sign(pair.getPrivate(), manifest));

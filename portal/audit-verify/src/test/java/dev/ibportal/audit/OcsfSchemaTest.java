@@ -126,14 +126,12 @@ class OcsfSchemaTest {
     @Test
     void whatIsRequiredIsThereAndNothingThatTheSchemaDoesNotKnow() throws IOException {
         for (JsonNode event : samples()) {
-            REQUIRED.forEach((place, names) ->
-                    names.forEach(name -> assertThat(event.at(place).has(name))
-                            .as(place + "/" + name)
-                            .isTrue()));
+            REQUIRED.forEach((place, names) -> names.forEach(name ->
+                    assertThat(event.at(place).has(name)).as(place + "/" + name).isTrue()));
             KNOWN.forEach((place, names) -> event.at(place)
                     .fieldNames()
-                    .forEachRemaining(name ->
-                            assertThat(names).as(place + " of " + event).contains(name)));
+                    .forEachRemaining(
+                            name -> assertThat(names).as(place + " of " + event).contains(name)));
             AT_LEAST_ONE.forEach((place, names) -> {
                 if (!event.at(place).isMissingNode()) {
                     assertThat(names).as(place).anyMatch(event.at(place)::has);
@@ -159,8 +157,16 @@ class OcsfSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pool.create 1 Create", "audit.export 2 Read", "pool.update 3 Update", "pool.delete 4 Delete",
-            "partition.remove 4 Delete", "node.retire 4 Delete", "node.apply-plan 99 apply-plan"})
+    @ValueSource(
+            strings = {
+                "pool.create 1 Create",
+                "audit.export 2 Read",
+                "pool.update 3 Update",
+                "pool.delete 4 Delete",
+                "partition.remove 4 Delete",
+                "node.retire 4 Delete",
+                "node.apply-plan 99 apply-plan"
+            })
     void theVerbDecides(String wanted) throws IOException {
         String[] parts = wanted.split(" ");
         JsonNode event = line(event(parts[0], "x", "success", "", true));

@@ -11,7 +11,6 @@ import dev.ibportal.portal.platform.security.KnownBrowsers;
 import dev.ibportal.portal.platform.security.LogIn;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Place;
-
 import dev.ibportal.portal.platform.web.RequestInfo;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.security.SessionCookies;
-
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.RequestInfo;

@@ -95,7 +95,8 @@ public class AuditLog {
     }
 
     /** @param acting the tenant for whom a person acts */
-    private record Origin(UUID requestId, String source, @Nullable UUID acting) {}
+    private record Origin(
+            UUID requestId, String source, @Nullable UUID acting) {}
 
     private void insert(Connection connection, List<AuditEntry> entries) throws SQLException {
         insert(

@@ -116,10 +116,12 @@ public interface AuditMessages {
     @Message("Look again")
     String check_again();
 
-    @Message("against {heads} heads that were written down outside the database, the keys on disk, and the database's guards")
+    @Message(
+            "against {heads} heads that were written down outside the database, the keys on disk, and the database's guards")
     String check_against(long heads);
 
-    @Message("These events have no number and no proof yet; the next block takes them, unless a transaction is still open.")
+    @Message(
+            "These events have no number and no proof yet; the next block takes them, unless a transaction is still open.")
     String unsealed_hint();
 
     @Message("whole")

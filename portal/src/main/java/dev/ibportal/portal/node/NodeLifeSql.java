@@ -58,8 +58,7 @@ class NodeLifeSql {
     List<Grant> grants(Connection connection, UUID id) throws SQLException {
         return Sql.of("""
                         SELECT t.id, t.name FROM node_grant g JOIN tenant t ON t.id = g.tenant_id
-                        WHERE g.node_id = ? ORDER BY t.name_key, t.id""", id)
-                .list(connection, row -> new Grant(Rows.id(row, "id"), row.getString("name")));
+                        WHERE g.node_id = ? ORDER BY t.name_key, t.id""", id).list(connection, row -> new Grant(Rows.id(row, "id"), row.getString("name")));
     }
 
     record Port(UUID id, String guid) {}

@@ -231,8 +231,9 @@ public class MemberService {
                 .before(MemberAdding.state(member)));
         member.addresses().stream()
                 .filter(address -> !address.state().equals("releasing"))
-                .forEach(address -> events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
-                        .after(Map.of("because", "member removed"))));
+                .forEach(address ->
+                        events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
+                                .after(Map.of("because", "member removed"))));
         return events;
     }
 

@@ -200,8 +200,7 @@ class PartitionSql {
     void releaseReserved(Connection connection, UUID partition) throws SQLException {
         Sql.of("""
                         UPDATE address SET removed_at = now(), version = version + 1
-                        WHERE partition_id = ? AND interface_id IS NULL AND removed_at IS NULL""", partition)
-                .update(connection);
+                        WHERE partition_id = ? AND interface_id IS NULL AND removed_at IS NULL""", partition).update(connection);
     }
 
     private static PartitionView view(ResultSet row) throws SQLException {

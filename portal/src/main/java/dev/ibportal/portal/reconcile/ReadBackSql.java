@@ -121,8 +121,7 @@ class ReadBackSql {
     }
 
     /** Whether the subnet manager's keys are set; their values never come this far. */
-    private static void saveKeys(Connection connection, UUID fabric, List<SmKey> keys, Instant at)
-            throws SQLException {
+    private static void saveKeys(Connection connection, UUID fabric, List<SmKey> keys, Instant at) throws SQLException {
         if (keys.isEmpty()) {
             return;
         }

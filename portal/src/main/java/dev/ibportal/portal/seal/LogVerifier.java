@@ -32,7 +32,8 @@ public class LogVerifier {
     }
 
     public LogReport verify() {
-        // Counted before the database is looked at: a head is written down after its block was committed, so that each of
+        // Counted before the database is looked at: a head is written down after its block was committed, so that each
+        // of
         // these has to be there, whatever is sealed while the check runs.
         long anchored = anchors.lines();
         return db.readAtOnce(connection -> verify(connection, anchored));

@@ -24,8 +24,7 @@ public class Retention {
     private final Clock clock;
     private final AtomicReference<@Nullable YearMonth> done = new AtomicReference<>();
 
-    Retention(
-            SealerDb db, RetentionSql sql, Sealer sealer, SealKeyStore keys, SealConfig config, Clock clock) {
+    Retention(SealerDb db, RetentionSql sql, Sealer sealer, SealKeyStore keys, SealConfig config, Clock clock) {
         this.db = db;
         this.sql = sql;
         this.sealer = sealer;

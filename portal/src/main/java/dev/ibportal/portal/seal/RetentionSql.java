@@ -73,8 +73,8 @@ class RetentionSql {
         String head = seals.head(connection)
                 .map(found -> HexFormat.of().formatHex(found.seal().hash()))
                 .orElse("");
-        DroppedMonth drop = signer.sign(
-                new DroppedMonth(month, content.events(), content.first(), content.last(), head, "", ""));
+        DroppedMonth drop =
+                signer.sign(new DroppedMonth(month, content.events(), content.first(), content.last(), head, "", ""));
         seals.tell(
                 connection,
                 DroppedMonth.ACTION,

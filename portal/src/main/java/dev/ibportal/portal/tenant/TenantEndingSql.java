@@ -54,9 +54,7 @@ class TenantEndingSql {
                         WHERE g.tenant_id = ? AND u.service_of IS NULL GROUP BY u.id, u.login ORDER BY u.login""", tenant)
                 .list(
                         connection,
-                        row -> new Person(
-                                Rows.id(row, "id"),
-                                row.getString("login"),
-                                Arrays.asList((String[]) row.getArray("roles").getArray())));
+                        row -> new Person(Rows.id(row, "id"), row.getString("login"), Arrays.asList((String[])
+                                row.getArray("roles").getArray())));
     }
 }

@@ -30,8 +30,8 @@ class TenantEndings {
             events.add(event("invitation.revoke", "invitation", invitation).after(REMOVED));
         }
         for (Thing account : sql.serviceAccounts(connection, tenant)) {
-            events.add(event("service-account.remove", "service-account", account)
-                    .after(REMOVED));
+            events.add(
+                    event("service-account.remove", "service-account", account).after(REMOVED));
         }
         for (Thing token : sql.tokens(connection, tenant)) {
             events.add(event("token.revoke", "token", token).after(REMOVED));

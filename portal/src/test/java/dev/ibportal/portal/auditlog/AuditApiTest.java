@@ -186,7 +186,8 @@ class AuditApiTest {
                 "text/*", "text/csv",
                 "application/jsonl", "application/jsonl",
                 "application/vnd.ocsf+jsonl", "application/vnd.ocsf+jsonl");
-        kinds.forEach((accept, kind) -> assertThat(answer(accept).contentType()).as(accept).startsWith(kind));
+        kinds.forEach((accept, kind) ->
+                assertThat(answer(accept).contentType()).as(accept).startsWith(kind));
         assertThat(RestAssured.given()
                         .header("Authorization", "Bearer " + operator.token())
                         .get(EVENTS)

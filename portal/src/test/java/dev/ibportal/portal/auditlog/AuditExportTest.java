@@ -125,7 +125,8 @@ class AuditExportTest {
     void whateverIsChangedInTheFileIsFound() throws IOException {
         Path good = export(root(), "?format=csv");
 
-        assertFound(edited(good, "events.csv", text -> text.replace("tenant 7", "tenant 8")), "changed: number", "block");
+        assertFound(
+                edited(good, "events.csv", text -> text.replace("tenant 7", "tenant 8")), "changed: number", "block");
         assertFound(edited(good, "events.csv", AuditExportTest::withoutLine), "removed: number", "block");
         assertFound(edited(good, ExportManifest.NAME, text -> text.replace("root", "toor")), "not signed");
         assertFound(edited(good, ExportManifest.PROOF, text -> text.substring(text.indexOf('\n') + 1)), "changed");

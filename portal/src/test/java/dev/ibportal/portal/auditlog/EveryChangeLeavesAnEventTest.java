@@ -404,8 +404,9 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
             UUID node = planner();
             return body(Map.of("digest", DIGEST)).post("/api/v1/nodes/" + node + "/plan/apply");
         });
-        calls.put("POST /api/v1/nodes/{id}/plan/rollback", () -> root.api()
-                .post("/api/v1/nodes/" + planner() + "/plan/rollback"));
+        calls.put(
+                "POST /api/v1/nodes/{id}/plan/rollback",
+                () -> root.api().post("/api/v1/nodes/" + planner() + "/plan/rollback"));
         calls.put("POST /api/v1/nodes/{node}/adoptions", this::adopted);
         calls.put("POST /api/v1/nodes/{node}/replacements", this::replaced);
     }
@@ -445,20 +446,21 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
                 .build();
         stream.send(inventory(1, GUID_1, List.of(0x7fff, 0x0051), byHand));
         String path = "/api/v1/nodes/" + node1 + "/adoptions";
-        soon().untilAsserted(() -> assertThat(root.api().get(path).jsonPath().getList("name"))
-                .contains("ib0.8051"));
+        soon().untilAsserted(() ->
+                assertThat(root.api().get(path).jsonPath().getList("name")).contains("ib0.8051"));
         return body(Map.of("name", "ib0.8051")).post(path);
     }
 
     private Response replaced() {
         TestDaemon.Stream stream = nodeConnects(node2, "n2", new NodePlayer());
         stream.send(inventory(1, GUID_2, List.of(0x7fff)));
-        soon().untilAsserted(() -> assertThat(world.count("port_hardware", "hca_type = 'MT4123'")).isPositive());
+        soon().untilAsserted(() ->
+                assertThat(world.count("port_hardware", "hca_type = 'MT4123'")).isPositive());
         member("n2", "full");
         stream.send(inventory(2, NEW_GUID, List.of(0x7fff)));
         String path = "/api/v1/nodes/" + node2 + "/replacements";
-        soon().untilAsserted(() -> assertThat(root.api().get(path).jsonPath().getList("to"))
-                .contains(NEW_GUID));
+        soon().untilAsserted(() ->
+                assertThat(root.api().get(path).jsonPath().getList("to")).contains(NEW_GUID));
         return body(Map.of("from", GUID_2, "to", NEW_GUID)).post(path);
     }
 

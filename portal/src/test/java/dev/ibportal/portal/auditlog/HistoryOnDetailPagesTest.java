@@ -34,12 +34,9 @@ class HistoryOnDetailPagesTest {
         String member = cluster.member(partition, Map.of("node", "n1", "membership", "full"))
                 .extract()
                 .path("id");
-        String user = made(
-                root,
-                "/api/v1/users",
-                Map.of("login", "pat", "name", "Pat", "roles", new Object[] {
-                    Map.of("role", "planner", "tenant", tenant.toString())
-                }));
+        String user = made(root, "/api/v1/users", Map.of("login", "pat", "name", "Pat", "roles", new Object[] {
+            Map.of("role", "planner", "tenant", tenant.toString())
+        }));
         String accounts = "/tenants/" + tenant + "/service-accounts";
         String account = made(root, "/api/v1" + accounts, Map.of("name", "Robot", "role", "planner"));
         Map<String, Thing> pages = new LinkedHashMap<>();
@@ -57,13 +54,7 @@ class HistoryOnDetailPagesTest {
     }
 
     private static String made(Person root, String path, Map<String, Object> form) {
-        return root.api()
-                .body(form)
-                .post(path)
-                .then()
-                .statusCode(201)
-                .extract()
-                .path("id");
+        return root.api().body(form).post(path).then().statusCode(201).extract().path("id");
     }
 
     @Test
@@ -84,7 +75,9 @@ class HistoryOnDetailPagesTest {
             assertThat(browser.get("/audit/history" + query).select("tbody tr"))
                     .as(path)
                     .isNotEmpty();
-            assertThat(browser.get("/audit" + query).select("tbody tr")).as(path).isNotEmpty();
+            assertThat(browser.get("/audit" + query).select("tbody tr"))
+                    .as(path)
+                    .isNotEmpty();
         });
     }
 }

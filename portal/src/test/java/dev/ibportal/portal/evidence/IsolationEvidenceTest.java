@@ -191,7 +191,8 @@ class IsolationEvidenceTest extends LineTestBase {
         assertThat(result.findings()).isEmpty();
         assertThat(result.manifest()).isNotNull();
         Browser auditor = Browser.of(world.auditor("audrey", tenant).login());
-        assertThat(auditor.get("/tenants/" + tenant + "/isolation").select("a[href$=/export]")).hasSize(1);
+        assertThat(auditor.get("/tenants/" + tenant + "/isolation").select("a[href$=/export]"))
+                .hasSize(1);
         assertThat(ExportCheck.of(file, "00".repeat(16), List.of()).findings()).hasSize(1);
     }
 }

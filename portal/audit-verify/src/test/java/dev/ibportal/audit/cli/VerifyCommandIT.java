@@ -44,8 +44,8 @@ class VerifyCommandIT {
     private record Answer(int code, String text) {}
 
     private Answer run(Object... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
         Arrays.stream(arguments).map(Object::toString).forEach(command::add);
         Path output = directory.resolve("output.txt");
         Process process = new ProcessBuilder(command)
@@ -88,15 +88,15 @@ class VerifyCommandIT {
         Map<String, byte[]> entries = entries(good);
         entries.computeIfPresent(
                 name,
-                (key, bytes) -> edit.apply(new String(bytes, StandardCharsets.UTF_8))
-                        .getBytes(StandardCharsets.UTF_8));
+                (key, bytes) ->
+                        edit.apply(new String(bytes, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
         return zipped(entries);
     }
 
     /** Of the file of events; the header is line 0, so that line n is number n. */
     private Path lines(UnaryOperator<List<String>> edit) throws IOException {
-        return edited(EVENTS, text -> String.join("\r\n", edit.apply(new ArrayList<>(List.of(text.split("\r\n")))))
-                + "\r\n");
+        return edited(
+                EVENTS, text -> String.join("\r\n", edit.apply(new ArrayList<>(List.of(text.split("\r\n"))))) + "\r\n");
     }
 
     @ParameterizedTest
@@ -105,7 +105,9 @@ class VerifyCommandIT {
         Path file = log.export(directory.resolve("whole.zip"), format, 2, null);
         Answer answer = run("--key", log.keyId(), "--anchor", log.anchors(directory.resolve("anchors")), file);
 
-        assertThat(answer.text()).contains("events    10, proven 10", "(trusted)").endsWith("WHOLE\n");
+        assertThat(answer.text())
+                .contains("events    10, proven 10", "(trusted)")
+                .endsWith("WHOLE\n");
         assertThat(answer.code()).isZero();
     }
 
@@ -171,7 +173,9 @@ class VerifyCommandIT {
                 .get(1)
                 .replaceFirst(".*\"previous\":\"([0-9a-f]+)\".*", "$1");
         assertFound(
-                edited(ExportManifest.PROOF, text -> text.replace("\"previous\":\"" + hash, "\"previous\":\"" + "00".repeat(32))),
+                edited(
+                        ExportManifest.PROOF,
+                        text -> text.replace("\"previous\":\"" + hash, "\"previous\":\"" + "00".repeat(32))),
                 "block: block 2",
                 "chain: block 2: is not linked to the block before it");
     }
@@ -193,8 +197,7 @@ class VerifyCommandIT {
                 edited(ExportManifest.PROOF, text -> text.substring(0, text.indexOf('\n') + 1)),
                 "tail: block 2: is the head of the log, and the proof ends before it");
         byte[] bytes = Files.readAllBytes(good);
-        assertFound(
-                Files.write(directory.resolve("half.zip"), Arrays.copyOf(bytes, bytes.length / 2)), "breaks off");
+        assertFound(Files.write(directory.resolve("half.zip"), Arrays.copyOf(bytes, bytes.length / 2)), "breaks off");
     }
 
     @Test

@@ -52,8 +52,10 @@ public final class IsolationChecks {
     /** Who knows the keys can manage the fabric from any port, past every partition. */
     private Check smKeys(FabricFact fabric) {
         List<KeyFact> keys = fabric.keys();
-        Instant oldest =
-                keys.stream().map(KeyFact::seenAt).min(Comparator.naturalOrder()).orElse(null);
+        Instant oldest = keys.stream()
+                .map(KeyFact::seenAt)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
         if (oldest == null) {
             return new Check(
                     "sm-keys",

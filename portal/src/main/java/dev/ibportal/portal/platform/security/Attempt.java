@@ -1,7 +1,7 @@
 package dev.ibportal.portal.platform.security;
 
-import io.vertx.ext.web.RoutingContext;
 import dev.ibportal.portal.platform.web.RequestInfo;
+import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.MDC;

@@ -19,8 +19,7 @@ class SecurityFaults {
     private final RefusedAttempts attempts;
     private final StrangerAttempts strangers;
 
-    SecurityFaults(
-            FaultWriter writer, CurrentActor actors, RefusedAttempts attempts, StrangerAttempts strangers) {
+    SecurityFaults(FaultWriter writer, CurrentActor actors, RefusedAttempts attempts, StrangerAttempts strangers) {
         this.strangers = strangers;
         this.writer = writer;
         this.actors = actors;

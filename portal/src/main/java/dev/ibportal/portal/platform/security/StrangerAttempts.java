@@ -87,7 +87,8 @@ class StrangerAttempts {
         boolean visit = FaultWriter.wantsPage(context.request())
                 && context.request().method().name().equals("GET");
         String authorization = context.request().getHeader("Authorization");
-        boolean password = authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith("basic ");
+        boolean password =
+                authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith("basic ");
         if (visit || password || context.get(NOTED) != null) {
             return;
         }

@@ -78,7 +78,8 @@ class IsolationChecksTest {
     private static Check keys(Instant seen, String... states) {
         List<KeyFact> keys = Stream.of("m_key", "sa_key", "sm_key")
                 .limit(states.length)
-                .map(name -> new KeyFact(name, states[List.of("m_key", "sa_key", "sm_key").indexOf(name)], seen))
+                .map(name -> new KeyFact(
+                        name, states[List.of("m_key", "sa_key", "sm_key").indexOf(name)], seen))
                 .toList();
         return judged("sm-keys", new FabricFact(FABRIC, "east", true, true, List.of(GOOD), keys));
     }
@@ -90,7 +91,8 @@ class IsolationChecksTest {
                 .containsExactly(Verdict.PROVED, NOW.minusSeconds(5));
         assertThat(keys(NOW, "set", "unknown", "default"))
                 .satisfies(check -> assertThat(check.verdict()).isEqualTo(Verdict.BROKEN))
-                .satisfies(check -> assertThat(check.detail()).contains("sm_key").doesNotContain("m_key,"));
+                .satisfies(
+                        check -> assertThat(check.detail()).contains("sm_key").doesNotContain("m_key,"));
         assertThat(keys(NOW, "set", "unknown", "set").verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(keys(OLD, "set", "set", "set").verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(keys(OLD, "default", "set", "set").verdict()).isEqualTo(Verdict.BROKEN);

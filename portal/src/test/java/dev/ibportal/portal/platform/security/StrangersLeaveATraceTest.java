@@ -73,7 +73,9 @@ class StrangersLeaveATraceTest {
 
         kept(1);
         assertThat(world.string("SELECT object_id FROM audit_event WHERE action = 'session.token'"))
-                .isEqualTo(ada.token().substring(0, world.string("SELECT prefix FROM api_token").length()))
+                .isEqualTo(ada.token()
+                        .substring(
+                                0, world.string("SELECT prefix FROM api_token").length()))
                 .hasSizeLessThan(ada.token().length() / 2);
     }
 
@@ -140,10 +142,7 @@ class StrangersLeaveATraceTest {
                 .then()
                 .body("items.objectName", equalTo(List.of("ada", "")))
                 .body("items.actorName", hasItem("system:nobody"));
-        own.api()
-                .get("/api/v1/audit-events?action=session.login")
-                .then()
-                .body("items.objectName", not(hasItem("ada")));
+        own.api().get("/api/v1/audit-events?action=session.login").then().body("items.objectName", not(hasItem("ada")));
         assertThat(world.count("audit_event", "row_to_json(audit_event)::text LIKE '%nobody-of-that-name%'"))
                 .isZero();
     }
@@ -156,8 +155,9 @@ class StrangersLeaveATraceTest {
         }
         attempts.sweep(now.plus(Duration.ofDays(1)));
 
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() ->
-                assertThat(world.strings("SELECT reason FROM audit_event WHERE reason LIKE '%more like it'"))
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                world.strings("SELECT reason FROM audit_event WHERE reason LIKE '%more like it'"))
                         .isNotEmpty());
         assertThat(world.count("audit_event", "true")).isLessThan(6100);
     }
