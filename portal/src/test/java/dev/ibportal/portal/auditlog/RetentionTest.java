@@ -2,14 +2,20 @@ package dev.ibportal.portal.auditlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.audit.ExportCheck;
 import dev.ibportal.audit.LogReport;
 import dev.ibportal.portal.seal.Retention;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.YearMonth;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Months are dropped as a whole, and that they were is in the log for good. */
 @QuarkusTest
@@ -27,6 +33,9 @@ class RetentionTest {
 
     @Inject
     Retention retention;
+
+    @TempDir
+    Path directory;
 
     @BeforeEach
     void oldAndNew() {
@@ -67,5 +76,35 @@ class RetentionTest {
 
         assertThat(world.count("audit_event", "at < '2022-01-01'")).isEqualTo(20);
         log.asSuperuser("DROP TABLE audit_event_2021_03");
+    }
+
+    @Test
+    void aMonthThatLacksEventsStaysAsEvidence() {
+        log.tamper("DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq IN (3, 4))");
+
+        retention.dropBefore(YearMonth.of(2021, 4));
+
+        assertThat(world.count("audit_event", "at < '2022-01-01'")).isEqualTo(18);
+        assertThat(log.findings())
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding).contains("removed"));
+        log.asSuperuser("DROP TABLE audit_event_2021_03");
+    }
+
+    @Test
+    void anExportOfTheWholeLogProvesTheDropToo() throws IOException {
+        retention.dropBefore(YearMonth.of(2021, 4));
+        byte[] zip = world.auditor("audrey", null)
+                .api()
+                .accept("*/*")
+                .get("/api/v1/audit-events/export?format=jsonl")
+                .then()
+                .statusCode(200)
+                .extract()
+                .asByteArray();
+        ExportCheck.Result result = ExportCheck.of(Files.write(directory.resolve("export.zip"), zip), "", List.of());
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.elsewhere()).isEqualTo(20);
     }
 }

@@ -7,7 +7,10 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,5 +162,46 @@ class TamperTest {
             log.asSuperuser("ALTER TABLE node_grant ENABLE TRIGGER change_is_told;"
                     + " REVOKE DELETE ON audit_event FROM ibportal_fabric");
         }
+    }
+
+    @Test
+    void aMonthWhoseDropSomebodyMadeUpIsMissed() {
+        assertThat(after("a month is deleted, and an event made that says retention did it", """
+                        DELETE FROM audit_event;
+                        INSERT INTO audit_event (actor_name, action, object_kind, object_id, object_name, after, outcome, request_id)
+                          SELECT 'system:sealer', 'audit.drop-month', 'audit', m, m,
+                            jsonb_build_object('month', m, 'events', 10, 'firstNumber', 1, 'lastNumber', 10), 'success',
+                            gen_random_uuid()
+                          FROM to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') m"""))
+                .filteredOn(finding -> finding.startsWith("removed"))
+                .hasSize(10);
+        log.seal();
+        assertThat(log.findings())
+                .anySatisfy(finding -> assertThat(finding).contains("signature", "number 11", "no key of the log"))
+                .filteredOn(finding -> finding.startsWith("removed"))
+                .hasSize(10);
+    }
+
+    @Test
+    void aDropOfNonsenseIsNoReasonToStop() {
+        log.tamper("INSERT INTO audit_event (actor_name, action, object_kind, object_id, after, outcome, request_id)"
+                + " VALUES ('x', 'audit.drop-month', 'audit', 'no month', '[1]', 'success', gen_random_uuid())");
+        log.seal();
+
+        assertThat(log.findings()).singleElement().asString().contains("signature", "number 11");
+    }
+
+    @Test
+    void aKeyOfTheirOwnIsSeen() throws GeneralSecurityException {
+        byte[] own = KeyPairGenerator.getInstance("Ed25519")
+                .generateKeyPair()
+                .getPublic()
+                .getEncoded();
+        String hex = HexFormat.of().formatHex(own);
+        assertThat(after("a key is put in before the first one", """
+                        INSERT INTO audit_key (key_id, public_key, made_at)
+                        SELECT left(encode(sha256(k), 'hex'), 32), k, '2000-01-01' FROM decode('%s', 'hex') k""".formatted(hex)))
+                .anySatisfy(finding -> assertThat(finding).contains("key", "was put into the database"));
+        log.tamper("DELETE FROM audit_key WHERE made_at < '2001-01-01'");
     }
 }

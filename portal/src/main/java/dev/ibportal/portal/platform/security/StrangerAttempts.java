@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
 
 /**
@@ -42,14 +43,9 @@ class StrangerAttempts {
     private final Clock clock;
     private final Ticker ticker;
     private final Map<Key, Window> windows = new LinkedHashMap<>();
+    private final AtomicLong lost = new AtomicLong();
     private final ThreadPoolExecutor writer = new ThreadPoolExecutor(
-            1,
-            1,
-            1,
-            TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(MOST_WAITING),
-            StrangerAttempts::thread,
-            StrangerAttempts::lost);
+            1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST_WAITING), StrangerAttempts::thread, this::lost);
 
     StrangerAttempts(Instance<Denials> listeners, Clock clock, Ticker ticker) {
         this.listeners = listeners;
@@ -63,8 +59,8 @@ class StrangerAttempts {
         return thread;
     }
 
-    private static void lost(Runnable work, ThreadPoolExecutor writer) {
-        LOG.warn("too many attempts of strangers at once: one is not kept");
+    private void lost(Runnable work, ThreadPoolExecutor full) {
+        lost.incrementAndGet();
     }
 
     private record Key(String network, String action) {
@@ -149,6 +145,10 @@ class StrangerAttempts {
                     over.add(window);
                 }
             }
+        }
+        long unkept = lost.getAndSet(0);
+        if (unkept > 0) {
+            LOG.warnf("%d attempts of strangers came faster than they could be kept", unkept);
         }
         over.stream()
                 .filter(window -> window.more() > 0)

@@ -19,6 +19,7 @@ import java.util.Set;
 class WebGuard {
     private static final int AFTER_THE_REQUEST_ID = 9_999;
     private static final Set<String> HARMLESS = Set.of("GET", "HEAD", "OPTIONS");
+    private static final String JSON_FIRST = "application/json, */*;q=0.1";
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final ClientAddress addresses;
@@ -48,7 +49,16 @@ class WebGuard {
             refuse(context, "This was sent by a page of another site. Open the portal and send it there.");
             return;
         }
+        if (request.path().startsWith("/api/") && takesAnything(request)) {
+            request.headers().set("Accept", JSON_FIRST);
+        }
         context.next();
+    }
+
+    /** Whoever does not say what kind of answer is wanted gets JSON where there is one, and not the first of several. */
+    private static boolean takesAnything(HttpServerRequest request) {
+        String accept = request.getHeader("Accept");
+        return accept == null || accept.isBlank() || accept.strip().equals("*/*");
     }
 
     private void refuse(RoutingContext context, String why) {

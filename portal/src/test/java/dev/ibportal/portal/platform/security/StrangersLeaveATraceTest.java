@@ -86,7 +86,7 @@ class StrangersLeaveATraceTest {
                 .redirects()
                 .follow(false)
                 .accept("text/html")
-                .cookie("ibportal-session", "gone")
+                .cookie(SessionCookies.session(false), "gone")
                 .get("/partitions")
                 .then()
                 .statusCode(303);
