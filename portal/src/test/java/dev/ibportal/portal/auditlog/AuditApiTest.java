@@ -181,7 +181,7 @@ class AuditApiTest {
         Map<String, String> kinds = Map.of(
                 "*/*", "application/json",
                 "application/json", "application/json",
-                "application/json, text/csv", "application/json",
+                "application/json, text/csv;q=0.5", "application/json",
                 "text/csv", "text/csv",
                 "text/*", "text/csv",
                 "application/jsonl", "application/jsonl",
