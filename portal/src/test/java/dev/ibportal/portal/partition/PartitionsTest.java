@@ -150,6 +150,8 @@ class PartitionsTest extends PartitionTestBase {
                 .containsExactly(
                         "partition.remove aldermoor-a (0x8001)",
                         "member.remove n101 in aldermoor-a (0x8001)",
+                        "pool.delete 10.77.1.0/29 10.77.1.0/29",
+                        "address.release 10.77.1.1",
                         "address.release 10.77.1.2");
         add(Map.of("node", "n102", "membership", "full"))
                 .statusCode(409)
