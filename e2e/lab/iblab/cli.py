@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 
-from . import alter, build, control, hostroot, layout, topology
+from . import alter, build, control, hostroot, layout, netns, systemd_standin, topology
 
 
 def main(argv):
@@ -56,6 +56,11 @@ def _parser():
     cable = verb("cable", _cable, "pull a host's cable, or put it back")
     cable.add_argument("host")
     cable.add_argument("action", choices=("out", "in"))
+    card = verb("card", _card, "another card in a host, or the same one in another slot; the fabric keeps the old one")
+    card.add_argument("host")
+    card.add_argument("--guid", help="of its port; that of its node is one below")
+    card.add_argument("--slot", metavar="0000:BB:00.0")
+    card.add_argument("--device", help="its name, for example mlx5_1")
     _alter_verbs(verb)
 
     run = verb("exec", _exec, "run a command on a host, with the host's commands first in PATH")
@@ -183,6 +188,11 @@ def _alter_sysfs(a):
     _ask(a, "override", host=host.name, path=path, value=a.value)
 
 
+def _card(a):
+    guid = int(a.guid, 16) if a.guid else None
+    _ask(a, "card", host=_lab(a).host(a.host).name, guid=guid, slot=a.slot, device=a.device)
+
+
 def _exec(a):
     host = _lab(a).host(a.host)
     command = a.command[1:] if a.command[:1] == ["--"] else a.command
@@ -198,11 +208,16 @@ def _reboot(a):
     hostroot.forget_running_state(host)
     if host.settings["ipoib"] == "loaded":
         _ask(a, "modprobe", host=host.name, remove=False)
-    starts = {"ifupdown": ["ifup", "-a"], "networkmanager": ["nmcli", "connection", "autoconnect-all"]}.get(
-        host.settings["network"]
-    )
+    starts = {
+        "ifupdown": ["ifup", "-a"],
+        "networkmanager": ["nmcli", "connection", "autoconnect-all"],
+        "systemd": ["systemd"],
+    }.get(host.settings["network"])
+    status = 0
     if starts:
-        return subprocess.run(
+        status = subprocess.run(
             [str(host.dir / "enter"), str(host.bin / starts[0]), *starts[1:]], check=False
         ).returncode
-    return 0
+    netns.enter(host.netns)
+    systemd_standin.settings(host.root)
+    return status

@@ -34,7 +34,7 @@ NETPLAN = """network:
 KERNEL = "6.1.0-57-amd64"
 
 # Stood in for by a program of the lab.
-STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery", "nmcli")
+STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery", "nmcli", "systemd")
 _IFUPDOWN = ("ifup", "ifdown", "ifquery")
 # The real tool, asking the simulated fabric from this host's port.
 FABRIC_TOOLS = (
@@ -79,6 +79,9 @@ def _network(etc, keeper):
     elif keeper == "netplan":
         (etc / "netplan").mkdir()
         (etc / "netplan" / "10-site.yaml").write_text(NETPLAN)
+    elif keeper == "systemd":
+        (etc / "systemd" / "system").mkdir(parents=True)
+        (etc.parent / "run/systemd/system").mkdir(parents=True)
 
 
 def forget_running_state(host):
@@ -101,7 +104,8 @@ def _commands(host):
 def _belongs(host, tool):
     """A host has the commands of its own network configuration only."""
     keeper = host.settings["network"]
-    return (tool not in _IFUPDOWN or keeper == "ifupdown") and (tool != "nmcli" or keeper == "networkmanager")
+    owner = {**dict.fromkeys(_IFUPDOWN, "ifupdown"), "nmcli": "networkmanager", "systemd": "systemd"}.get(tool, keeper)
+    return owner == keeper
 
 
 def command_line(host, tool):
@@ -110,7 +114,7 @@ def command_line(host, tool):
     if tool in STANDINS:
         return (
             [*standin, tool, str(host.lab.dir), host.name]
-            if tool in ("ip", "modprobe", "modinfo") or real_program(tool)
+            if tool in ("ip", "modprobe", "modinfo", "systemd") or real_program(tool)
             else None
         )
     real = real_program(tool)

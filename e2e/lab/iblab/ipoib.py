@@ -163,6 +163,16 @@ class HostKernel:
         self.devices.clear()
         self.loaded = False
 
+    def change_card(self, guid, slot, device):
+        """None: as it is.  The node GUID is one below the port's, as everywhere in the lab."""
+        if guid is not None:
+            self.host.port_guid = guid
+            self.host.node_guid = guid - 1
+        if slot is not None:
+            self.hca = dataclasses.replace(self.hca, slot=slot, bridge=f"pci{slot[:7]}/{slot[:7]}:00.0")
+        if device is not None:
+            self.hca = dataclasses.replace(self.hca, device=device)
+
     def find(self, name):
         """The device of that name, whatever it was called when it was made."""
         for link in self.rtnl.links().values():

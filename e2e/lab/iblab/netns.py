@@ -16,7 +16,7 @@ RTM_NEWLINK, RTM_GETLINK, RTM_NEWADDR = 16, 18, 20
 _NLM_F_REQUEST, _NLM_F_ACK, _NLM_F_DUMP, _NLM_F_REPLACE, _NLM_F_CREATE = 0x1, 0x4, 0x300, 0x100, 0x400
 _NLMSG_ERROR, _NLMSG_DONE = 2, 3
 _RTMGRP_LINK = 1
-IFLA_ADDRESS, IFLA_IFNAME, IFLA_MTU, IFLA_OPERSTATE, IFLA_CARRIER = 1, 3, 4, 16, 33
+IFLA_ADDRESS, IFLA_IFNAME, IFLA_MTU, IFLA_TXQLEN, IFLA_OPERSTATE, IFLA_CARRIER = 1, 3, 4, 13, 16, 33
 IFF_UP = 0x1
 OPERSTATES = ("unknown", "notpresent", "down", "lowerlayerdown", "testing", "dormant", "up")
 
@@ -78,13 +78,14 @@ def batch(name, lines):
 class Link:
     """One network device as the kernel describes it."""
 
-    __slots__ = ("index", "name", "flags", "mtu", "operstate", "carrier", "address")
+    __slots__ = ("index", "name", "flags", "mtu", "operstate", "carrier", "address", "queue_length")
 
     def __init__(self, index, flags, attributes):
         self.index = index
         self.flags = flags
         self.name = attributes.get(IFLA_IFNAME, b"").rstrip(b"\0").decode()
         self.mtu = _u32(attributes.get(IFLA_MTU))
+        self.queue_length = _u32(attributes.get(IFLA_TXQLEN))
         self.operstate = OPERSTATES[(attributes.get(IFLA_OPERSTATE) or b"\0")[0]]
         self.carrier = bool((attributes.get(IFLA_CARRIER) or b"\0")[0])
         self.address = attributes.get(IFLA_ADDRESS, b"")

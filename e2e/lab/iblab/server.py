@@ -250,6 +250,16 @@ class Server:
             self._sim.cable(state.host.name, plugged)
             state.plugged_in = plugged
 
+    def do_card(self, host, guid=None, slot=None, device=None):
+        """Another card in the host, or the same one elsewhere.  The fabric is not told: what hangs on the cable stays."""
+        state = self._hosts[host]
+        loaded = state.kernel.loaded
+        state.kernel.unload()
+        state.kernel.change_card(guid, slot, device)
+        if loaded:
+            state.kernel.load(state.port.default_key)
+        self._refresh(state)
+
     def do_console(self, command):
         return {"rc": 0, "output": self._sim.command(command)}
 

@@ -223,7 +223,7 @@ def _net(path, link):
         "dev_id": "0x0",
         "dev_port": "0",
         "addr_assign_type": "0",
-        "tx_queue_len": "1000",
+        "tx_queue_len": str(link.queue_length),
         "uevent": f"INTERFACE={link.name}\nIFINDEX={link.index}",
     }
     if link.up:
@@ -240,7 +240,6 @@ def _ipoib(path, link, device, port):
         "broadcast": address_text(device.broadcast()),
         "operstate": operstate(link, device),
         "iflink": str(device.parent.index if device.parent else link.index),
-        "tx_queue_len": "256",
     }
     if device.legacy or not device.parent:
         files.update(mode=device.mode, pkey=f"{device.key:#06x}", umcast=str(device.umcast))

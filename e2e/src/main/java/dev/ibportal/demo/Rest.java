@@ -101,6 +101,11 @@ public final class Rest {
         return send("PUT", path, Optional.of(body), Optional.of(ifMatch));
     }
 
+    /** @param ifMatch the ETag of the state that is done away with */
+    public JsonNode delete(String path, String ifMatch) {
+        return send("DELETE", path, Optional.empty(), Optional.of(ifMatch));
+    }
+
     public JsonNode delete(String path) {
         return send("DELETE", path, Optional.empty());
     }

@@ -156,6 +156,8 @@ public final class Lab implements AutoCloseable {
     public enum Keeper {
         IFUPDOWN,
         NETWORKMANAGER,
+        /** No network service at all: units have to do it. */
+        SYSTEMD,
         NETPLAN,
         NONE
     }

@@ -197,6 +197,16 @@ public final class LabHost {
         lab.command("cable", name(), "in").orThrow();
     }
 
+    /** Another card in its place, under running programs. The fabric is not told: behind the cable is the old one. */
+    public void swapCard(String portGuid) {
+        lab.command("card", name(), "--guid", portGuid).orThrow();
+    }
+
+    /** The same card in another slot, under another device name. */
+    public void moveCard(String slot, String device) {
+        lab.command("card", name(), "--slot", slot, "--device", device).orThrow();
+    }
+
     /** Drops all interfaces but the ports, loads ib_ipoib and runs {@code ifup -a}: what is left is what files say. */
     public Ran reboot() {
         return lab.command("reboot", name());

@@ -34,6 +34,7 @@ final class Line implements AutoCloseable {
     private static final String PASSWORD = "a-password-for-the-line-1";
 
     private final Lab lab;
+    private final Map<String, String> settings;
     private final Layout layout;
     private final Ports ports = Ports.free();
     private final URI web = URI.create("http://127.0.0.1:" + ports.web());
@@ -42,8 +43,9 @@ final class Line implements AutoCloseable {
     private Child portal;
     private final Rest operator;
 
-    private Line(Lab lab, Path folder) {
+    private Line(Lab lab, Path folder, Map<String, String> settings) {
         this.lab = lab;
+        this.settings = settings;
         this.layout = new Layout(root(), folder);
         layout.makeDirectory();
         this.portal = Child.start(program(), layout);
@@ -53,7 +55,12 @@ final class Line implements AutoCloseable {
 
     /** Brings everything up until all nodes are online. */
     static Line up(Lab lab, Path folder) {
-        Line line = new Line(lab, folder);
+        return up(lab, folder, Map.of());
+    }
+
+    /** @param settings of all daemons, beside where they are and whom they serve */
+    static Line up(Lab lab, Path folder, Map<String, String> settings) {
+        Line line = new Line(lab, folder, settings);
         try {
             line.join();
             return line;
@@ -82,7 +89,8 @@ final class Line implements AutoCloseable {
                         "ibportal.fabric.audit-interval=2s"));
     }
 
-    private String agents() {
+    /** Where daemons find the portal. */
+    String agents() {
         return lab.managementAddress() + ":" + ports.agents();
     }
 
@@ -107,7 +115,7 @@ final class Line implements AutoCloseable {
                         "quarantineSeconds",
                         1));
         for (LabHost host : lab.hosts()) {
-            LineDaemon daemon = new LineDaemon(host, layout, agents());
+            LineDaemon daemon = new LineDaemon(host, layout, agents(), settings);
             daemons.put(host.name(), daemon);
             daemon.enrol(operator.post("/api/v1/nodes/" + nodes.get(host.name()) + "/enrolment-tokens", Map.of())
                     .path("token")

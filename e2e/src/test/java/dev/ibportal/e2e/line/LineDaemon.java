@@ -23,11 +23,12 @@ final class LineDaemon {
     private final Path folder;
     private @Nullable Process process;
 
-    LineDaemon(LabHost host, Layout layout, String portal) {
+    LineDaemon(LabHost host, Layout layout, String portal, Map<String, String> more) {
         this.host = host;
         this.layout = layout;
         this.folder = layout.directory().resolve(host.name());
         Map<String, String> settings = new TreeMap<>(host.settings());
+        settings.putAll(more);
         settings.put("portal.address", portal);
         settings.put("portal.reconnect-spread", "500ms");
         settings.put("state.dir", folder.resolve("state").toString());

@@ -20,7 +20,7 @@ final class Beside {
         Set<PolicyRule> rules = new HashSet<>(ours.rules());
         rules.addAll(wanted.rules());
         Map<String, String> sysctls = new HashMap<>(ours.sysctls());
-        wanted.sysctls().settings(name).forEach((key, value) -> {
+        wanted.settings(name).forEach((key, value) -> {
             Optional<String> found = sight.around().sysctl(key).found();
             boolean ourDoing = !Sysctls.isMet(key, value, found)
                     || sight.wants().before(key).isPresent();
@@ -45,7 +45,7 @@ final class Beside {
         Set<PolicyRule> rules = new HashSet<>(claim.rules());
         rules.removeIf(rule -> !extras.rules().contains(rule) && !now.around().has(rule));
         Map<String, String> sysctls = new HashMap<>(claim.sysctls());
-        sysctls.keySet().retainAll(extras.sysctls().settings(name).keySet());
+        sysctls.keySet().retainAll(extras.settings(name).keySet());
         return new Applied.HostParts(routes, rules, sysctls, !extras.names().isNone());
     }
 }

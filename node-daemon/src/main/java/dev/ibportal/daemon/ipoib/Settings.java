@@ -20,10 +20,16 @@ import java.util.Set;
  * All that is wanted of the host for one interface beside the interface itself.
  *
  * @param sourceTable a routing table of the interface's own; empty: none, and no rules
+ * @param tuning of the port's own interface only
  */
-public record Settings(List<IpRoute> routes, OptionalInt sourceTable, NameService names, SysctlProfile sysctls) {
+public record Settings(
+        List<IpRoute> routes,
+        OptionalInt sourceTable,
+        NameService names,
+        SysctlProfile sysctls,
+        ParentTuning tuning) {
     public static final Settings NONE =
-            new Settings(List.of(), OptionalInt.empty(), NameService.NONE, SysctlProfile.NONE);
+            new Settings(List.of(), OptionalInt.empty(), NameService.NONE, SysctlProfile.NONE, ParentTuning.NONE);
 
     /** One for all of our rules: no two of them match the same packet, and the main table's is 32766. */
     static final int PRIORITY = 21000;
@@ -34,7 +40,7 @@ public record Settings(List<IpRoute> routes, OptionalInt sourceTable, NameServic
 
     /** The same with all that follows from the addresses. */
     Extras extras(InterfaceKind kind, List<InterfaceAddress> addresses) {
-        return new Extras(kind, placed(addresses), rules(addresses), names, sysctls, ParentTuning.NONE);
+        return new Extras(kind, placed(addresses), rules(addresses), names, sysctls, tuning);
     }
 
     /** The own table has all of the routes and the networks that are on the link. */

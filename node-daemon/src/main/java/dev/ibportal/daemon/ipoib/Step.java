@@ -326,10 +326,11 @@ public sealed interface Step {
         }
     }
 
+    /** A setting of the kernel or, by a key of ours, of an adapter's queues. */
     record SetSysctl(String key, String value, String before) implements ByCommand {
         @Override
         public Command command() {
-            return Command.of("sysctl", "-w", key + "=" + value);
+            return Queues.command(key, value).orElseGet(() -> Command.of("sysctl", "-w", key + "=" + value));
         }
 
         @Override

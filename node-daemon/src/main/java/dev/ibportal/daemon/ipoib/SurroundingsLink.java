@@ -93,7 +93,7 @@ record SurroundingsLink(Wish.Present wish, Sight sight, Optional<Applied> memory
     }
 
     private void profile(Extras extras, Finding.Builder finding) {
-        Map<String, String> settings = extras.sysctls().settings(name);
+        Map<String, String> settings = extras.settings(name);
         if (settings.isEmpty()) {
             return;
         }

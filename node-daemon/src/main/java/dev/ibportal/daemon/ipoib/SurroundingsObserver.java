@@ -44,7 +44,13 @@ final class SurroundingsObserver {
                 named.add(part.device());
             }
         });
-        return new Surroundings(routes(routed), rules(ruled), keys.isEmpty() ? Map.of() : sysctls(keys), names(named));
+        Map<String, Reading<String>> settings = new LinkedHashMap<>();
+        keys.stream().filter(Queues::isKey).forEach(key -> settings.put(key, Queues.read(key, host.sysfs())));
+        keys.removeAll(settings.keySet());
+        if (!keys.isEmpty()) {
+            settings.putAll(sysctls(keys));
+        }
+        return new Surroundings(routes(routed), rules(ruled), settings, names(named));
     }
 
     private Reading<Set<LiveRoute>> routes(Set<IpFamily> families) {

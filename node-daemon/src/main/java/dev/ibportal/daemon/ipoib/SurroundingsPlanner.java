@@ -4,6 +4,7 @@ import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.persist.Extras;
 import dev.ibportal.daemon.ipoib.persist.NameService;
+import dev.ibportal.daemon.ipoib.persist.ParentTuning;
 import dev.ibportal.daemon.ipoib.persist.PolicyRule;
 import dev.ibportal.daemon.ipoib.persist.Route;
 import dev.ibportal.types.InterfaceAddress;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -41,7 +43,8 @@ record SurroundingsPlanner(
         return wanted().flatMap(extras -> unreadable(extras)
                 .or(() -> overlap(extras))
                 .or(() -> taken(extras))
-                .or(() -> resolverMissing(extras)));
+                .or(() -> resolverMissing(extras))
+                .or(() -> channelsHeld(extras)));
     }
 
     private Optional<Cause> unreadable(Extras extras) {
@@ -53,7 +56,7 @@ record SurroundingsPlanner(
         }
         return fresh
                 ? Optional.empty()
-                : extras.sysctls().settings(name).keySet().stream()
+                : extras.settings(name).keySet().stream()
                         .flatMap(key -> around().sysctl(key).trouble().stream())
                         .findFirst()
                         .or(() -> around().names(name.text()).trouble())
@@ -126,6 +129,28 @@ record SurroundingsPlanner(
                 : Optional.empty();
     }
 
+    /** Children share the rings of the port's own interface, so their number is fixed while there are any. */
+    private Optional<Cause> channelsHeld(Extras extras) {
+        Optional<String> found =
+                around().sysctl(ParentTuning.channelsKey(name)).found();
+        OptionalInt wanted = extras.tuning().channels();
+        List<String> children = sight.host().knownNetdevs().stream()
+                .filter(netdev -> netdev.parent().equals(Optional.of(name.text())))
+                .map(NetdevView::name)
+                .toList();
+        boolean changes = wanted.isPresent()
+                && found.isPresent()
+                && !found.get().equals(Integer.toString(wanted.getAsInt()));
+        return changes && !children.isEmpty()
+                ? Optional.of(Cause.failed(
+                        "queues.held",
+                        "wanted " + wanted.getAsInt() + " channels on " + name + ", found " + found.get()
+                                + "; their number cannot change while " + name + " has children ("
+                                + String.join(", ", children)
+                                + "): reboot, which sets it before there are any, or leave it"))
+                : Optional.empty();
+    }
+
     /** Steps in order; the interface itself is there by then. */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
@@ -138,7 +163,7 @@ record SurroundingsPlanner(
     }
 
     private void sysctls(Extras extras, List<Step> steps) {
-        Map<String, String> wanted = extras.sysctls().settings(name);
+        Map<String, String> wanted = extras.settings(name);
         wanted.forEach((key, value) -> {
             Reading<String> found = around().sysctl(key);
             // What this kernel or namespace does not have cannot be wrong in it.

@@ -45,7 +45,7 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
                 name.text(),
                 Set.copyOf(extras.routes()),
                 Set.copyOf(extras.rules()),
-                Set.copyOf(extras.sysctls().settings(name).keySet()),
+                Set.copyOf(extras.settings(name).keySet()),
                 !extras.names().isNone());
     }
 

@@ -104,7 +104,7 @@ final class AppliedJson {
                 node.required("interfaceId").asText(),
                 new Wish.Target(
                         Guid.parse(node.required("port").asText()),
-                        PKey.parse(node.required("pkey").asText()),
+                        PKey.parseAny(node.required("pkey").asText()),
                         node.path("parent").asBoolean(false) ? InterfaceKind.PARENT : InterfaceKind.CHILD),
                 node.required("name").asText(),
                 node.required("created").asBoolean(),

@@ -3,7 +3,9 @@ package dev.ibportal.daemon.reconcile;
 import dev.ibportal.agent.v1.HostSettings;
 import dev.ibportal.agent.v1.SpecRefusalReason;
 import dev.ibportal.daemon.ipoib.Settings;
+import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
 import dev.ibportal.daemon.ipoib.persist.NameService;
+import dev.ibportal.daemon.ipoib.persist.ParentTuning;
 import dev.ibportal.daemon.ipoib.persist.SysctlProfile;
 import dev.ibportal.types.DomainName;
 import dev.ibportal.types.IpAddress;
@@ -21,7 +23,7 @@ final class SettingsReader {
 
     private SettingsReader() {}
 
-    static Settings read(String at, HostSettings message) throws RefusedException {
+    static Settings read(String at, InterfaceKind kind, HostSettings message) throws RefusedException {
         List<IpRoute> routes = new ArrayList<>();
         for (int i = 0; i < message.getRoutesCount(); i++) {
             routes.add(route(at + ".routes[" + i + "]", message.getRoutes(i)));
@@ -36,7 +38,25 @@ final class SettingsReader {
                     at + ".dns_search", () -> DomainName.parse(domain).text()));
         }
         return new Settings(
-                routes, table(at, message), new NameService(servers, search), profile(at + ".profile", message));
+                routes,
+                table(at, message),
+                new NameService(servers, search),
+                profile(at + ".profile", message),
+                tuning(at, kind, message));
+    }
+
+    private static ParentTuning tuning(String at, InterfaceKind kind, HostSettings message) throws RefusedException {
+        ParentTuning tuning = SpecReader.value(
+                at,
+                () -> new ParentTuning(
+                        message.hasTransmitQueueLength()
+                                ? OptionalInt.of(message.getTransmitQueueLength())
+                                : OptionalInt.empty(),
+                        message.hasChannels() ? OptionalInt.of(message.getChannels()) : OptionalInt.empty()));
+        if (kind == InterfaceKind.CHILD && !tuning.isNone()) {
+            throw SpecReader.invalid(at, "a child shares its parent's queues and has none of its own");
+        }
+        return tuning;
     }
 
     private static IpRoute route(String at, dev.ibportal.agent.v1.Route message) throws RefusedException {

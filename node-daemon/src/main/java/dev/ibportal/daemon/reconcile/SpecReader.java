@@ -67,7 +67,8 @@ final class SpecReader {
         if (!item.hasPkey()) {
             throw invalid(at + ".pkey", "a PKey is missing");
         }
-        PKey pkey = value(at + ".pkey", () -> PKey.of(item.getPkey()).requireTenant());
+        InterfaceKind kind = kind(at + ".kind", item.getKind());
+        PKey pkey = value(at + ".pkey", () -> pkey(item.getPkey(), kind));
         Optional<IpMtu> mtu =
                 item.hasMtu() ? Optional.of(value(at + ".mtu", () -> new IpMtu(item.getMtu()))) : Optional.empty();
         List<InterfaceAddress> wanted = new ArrayList<>();
@@ -75,7 +76,6 @@ final class SpecReader {
         for (int i = 0; i < item.getAddressesCount(); i++) {
             address(at + ".addresses[" + i + "]", id, item.getAddresses(i), wanted, tombstones);
         }
-        InterfaceKind kind = kind(at + ".kind", item.getKind());
         String other = places.putIfAbsent(new Wish.Target(port, pkey, kind), id);
         if (other != null) {
             throw invalid(at, "interfaces " + other + " and " + id + " both want " + pkey + " on port " + port);
@@ -90,8 +90,14 @@ final class SpecReader {
                 wanted,
                 tombstones,
                 kind,
-                item.hasHost() ? Optional.of(SettingsReader.read(at + ".host", item.getHost())) : Optional.empty(),
+                item.hasHost() ? Optional.of(SettingsReader.read(at + ".host", kind, item.getHost())) : Optional.empty(),
                 item.getAdopted());
+    }
+
+    /** The default partition needs no child: the port's own interface is in it. */
+    private static PKey pkey(int value, InterfaceKind kind) {
+        PKey pkey = PKey.of(value);
+        return kind == InterfaceKind.PARENT && pkey.isDefault() ? pkey : pkey.requireTenant();
     }
 
     private static InterfaceKind kind(String at, dev.ibportal.agent.v1.InterfaceKind kind) throws RefusedException {
@@ -157,8 +163,8 @@ final class SpecReader {
             return new Wish.Absent(id, ledger, Optional.empty());
         }
         Guid port = value(at + ".port_guid", () -> Guid.parse(absent.getPortGuid()));
-        PKey pkey = value(at + ".pkey", () -> PKey.of(absent.getPkey()).requireTenant());
         InterfaceKind kind = kind(at + ".kind", absent.getKind());
+        PKey pkey = value(at + ".pkey", () -> pkey(absent.getPkey(), kind));
         List<InterfaceAddress> addresses = new ArrayList<>();
         for (String cidr : absent.getAddressesList()) {
             addresses.add(value(at + ".addresses", () -> InterfaceAddress.parse(cidr)));

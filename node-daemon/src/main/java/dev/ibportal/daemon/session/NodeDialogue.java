@@ -25,6 +25,7 @@ final class NodeDialogue implements Dialogue {
             "ipoib.child",
             "ipoib.parent",
             "host.settings",
+            "parent.default",
             "task.ping",
             "task.observe",
             "task.plan",

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -166,5 +167,111 @@ class ParentInterfaceTest {
                         .byHand("ip", "-j", "-d", "link", "show", "dev", "ib0")
                         .stdout())
                 .contains("\"mtu\":65520", "\"mode\":\"connected\"");
+    }
+
+    private static InterfaceItem.Builder ofTheDefaultPartition(UnaryOperator<HostSettings.Builder> host) {
+        return Items.present(
+                "port-1",
+                Bench.PORT_0,
+                0xffff,
+                present -> present.setKind(InterfaceKind.INTERFACE_KIND_PARENT)
+                        .setMode(IpoibMode.IPOIB_MODE_DATAGRAM)
+                        .setMtu(2044)
+                        .setHost(host.apply(HostSettings.newBuilder())),
+                "10.20.0.11/16");
+    }
+
+    private String queueLength() {
+        return bench.host
+                .host()
+                .sysfs()
+                .read("class/net/ib0/tx_queue_len")
+                .found()
+                .orElseThrow();
+    }
+
+    private int channels() {
+        return bench.host
+                        .host()
+                        .sysfs()
+                        .list("class/net/ib0/queues")
+                        .found()
+                        .orElseThrow()
+                        .size()
+                / 2;
+    }
+
+    @Test
+    void theDefaultPartitionsInterfaceIsThePortsOwnAndItsQueuesAreSet() {
+        table(0xffff, 0x8001);
+
+        InterfaceStatus status = inSync(Bench.only(bench.apply(ofTheDefaultPartition(
+                host -> host.setTransmitQueueLength(2048).setChannels(4)))));
+
+        assertThat(status.getObserved().getName()).isEqualTo("ib0");
+        assertThat(addresses()).contains("10.20.0.11");
+        assertThat(queueLength()).isEqualTo("2048");
+        assertThat(channels()).isEqualTo(4);
+        bench.host.clearCommandLog();
+        bench.restart();
+        inSync(Bench.only(bench.pass()));
+        assertThat(bench.host.changingCommands()).isEmpty();
+
+        bench.host.byHand("ip", "link", "set", "dev", "ib0", "txqueuelen", "77");
+        InterfaceStatus repaired = Bench.only(bench.pass());
+        assertThat(repaired.getState()).as(repaired.getMessage()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
+        assertThat(queueLength()).isEqualTo("2048");
+    }
+
+    @Test
+    void queuesGetBackWhatTheyHadWhenNobodyWantsThemAnyMore() {
+        table(0xffff, 0x8001);
+        String before = queueLength();
+        bench.apply(ofTheDefaultPartition(host -> host.setTransmitQueueLength(2048).setChannels(4)));
+
+        inSync(Bench.only(bench.apply(ofTheDefaultPartition(host -> host.setTransmitQueueLength(512)))));
+
+        assertThat(queueLength()).isEqualTo("512");
+        assertThat(channels()).isEqualTo(8);
+        InterfaceStatus gone = Bench.only(bench.apply(InterfaceItem.newBuilder()
+                .setInterfaceId("port-1")
+                .setAbsent(Absent.newBuilder()
+                        .setPortGuid(Bench.PORT_0.toString())
+                        .setPkey(0xffff)
+                        .setKind(InterfaceKind.INTERFACE_KIND_PARENT)
+                        .addAddresses("10.20.0.11/16"))));
+        assertThat(gone.getState()).as(gone.getMessage()).isEqualTo(InterfaceState.INTERFACE_STATE_ABSENT);
+        assertThat(queueLength()).isEqualTo(before);
+        assertThat(addresses()).doesNotContain("10.20.0.11");
+        assertThat(bench.files.all().keySet()).noneMatch(path -> path.contains("ibportal"));
+    }
+
+    @Test
+    void channelsAreNotTouchedWhileThereAreChildren() {
+        table(0xffff, 0x8001);
+        bench.apply(Items.present("if-1", Bench.PORT_0, 0x8001, "10.0.0.1/24"));
+
+        InterfaceStatus status = bench.apply(
+                        Items.present("if-1", Bench.PORT_0, 0x8001, "10.0.0.1/24"),
+                        ofTheDefaultPartition(host -> host.setChannels(4)))
+                .getInterfaces(1);
+
+        assertThat(status.getCause()).as(status.getMessage()).isEqualTo("queues.held");
+        assertThat(status.getMessage()).contains("4 channels on ib0", "found 8", "ib0.8001");
+        assertThat(channels()).isEqualTo(8);
+        assertThat(addresses()).doesNotContain("10.20.0.11");
+    }
+
+    @Test
+    void aChildOfTheDefaultPartitionOrWithQueuesOfItsOwnIsRefused() {
+        assertThat(bench.accept(Items.present("if-1", Bench.PORT_0, 0xffff, "10.0.0.1/24")))
+                .isPresent();
+        assertThat(bench.accept(Items.present(
+                        "if-1",
+                        Bench.PORT_0,
+                        0x8001,
+                        present -> present.setHost(HostSettings.newBuilder().setTransmitQueueLength(9)),
+                        "10.0.0.1/24")))
+                .hasValueSatisfying(refusal -> assertThat(refusal.getDetail()).contains("parent's queues"));
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param replacements cards that seem to have been swapped
  * @param wrong what people configured by hand and what does not do what they want
  * @param byHand interfaces that nobody asked the portal for
+ * @param own interfaces of the ports themselves; for operators
  * @param inventoryAt when the node last looked at itself; null when it never did, or for others than operators
  */
 public record NodePage(
@@ -30,7 +31,8 @@ public record NodePage(
         @Nullable Instant inventoryAt,
         List<ReplacementView> replacements,
         List<Wrong> wrong,
-        List<String> byHand) {
+        List<String> byHand,
+        List<PortInterfaceView> own) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What the daemon says of its host; empty texts are not known. */
@@ -47,7 +49,10 @@ public record NodePage(
     public record Wrong(String place, String found, String right) {}
 
     static NodePage of(
-            NodeDetail detail, Optional<NodePagesSql.Inventory> inventory, List<ReplacementView> replacements) {
+            NodeDetail detail,
+            Optional<NodePagesSql.Inventory> inventory,
+            List<ReplacementView> replacements,
+            List<PortInterfaceView> own) {
         JsonNode report = inventory.map(last -> read(last.report())).orElseGet(JSON::createObjectNode);
         List<Card> cards = new ArrayList<>();
         report.path("hcas").forEach(hca -> cards.add(card(hca)));
@@ -63,7 +68,13 @@ public record NodePage(
                 inventory.map(NodePagesSql.Inventory::observedAt).orElse(null),
                 replacements,
                 wrong(report),
-                byHand(report, detail));
+                byHand(report, detail),
+                own);
+    }
+
+    /** For operators: the own interface of a port, as a list of one so that a template can ask for it. */
+    public List<PortInterfaceView> ownOf(PortView port) {
+        return own.stream().filter(each -> each.portId().equals(port.id())).toList();
     }
 
     private static List<Wrong> wrong(JsonNode report) {

@@ -42,6 +42,7 @@ class NodePages {
     private final FabricService fabrics;
     private final NodePagesSql sql;
     private final ReplacementService replacements;
+    private final PortInterfaceService own;
     private final FirstInvitation invitation;
 
     NodePages(
@@ -51,7 +52,9 @@ class NodePages {
             FabricService fabrics,
             NodePagesSql sql,
             ReplacementService replacements,
+            PortInterfaceService own,
             FirstInvitation invitation) {
+        this.own = own;
         this.invitation = invitation;
         this.shells = shells;
         this.nodes = nodes;
@@ -104,7 +107,10 @@ class NodePages {
     private TemplateInstance detail(Shell shell, UUID id, Form form, boolean liveOnly) {
         boolean operator = shell.may(Permissions.NODE_WRITE);
         NodePage page = NodePage.of(
-                nodes.get(id), sql.inventory(id, operator), operator ? replacements.proposals(id) : List.of());
+                nodes.get(id),
+                sql.inventory(id, operator),
+                operator ? replacements.proposals(id) : List.of(),
+                operator ? own.ofNode(id) : List.of());
         States states = new States(shell);
         List<FabricChoice> choices = liveOnly || !shell.may(Permissions.NODE_WRITE) ? List.of() : choices();
         return liveOnly

@@ -153,6 +153,15 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
             return matching(path, "").delete(path);
         });
         calls.put("PUT /api/v1/partitions/{partition}/host-settings", this::hostSettings);
+        calls.put("PUT /api/v1/nodes/{node}/ports/{port}/interface", () -> {
+            String path = portInterface();
+            return matching(path, Map.of("mtu", 2044)).put(path);
+        });
+        calls.put("DELETE /api/v1/nodes/{node}/ports/{port}/interface", () -> {
+            String path = portInterface();
+            matching(path, Map.of()).put(path).then().statusCode(200);
+            return matching(path, "").delete(path);
+        });
         calls.put(
                 "POST /api/v1/partitions/{partition}/members",
                 () -> body(Map.of("node", node().toString(), "membership", "full"))
@@ -171,6 +180,11 @@ class EveryChangeLeavesAnEventTest extends LineTestBase {
             String path = member(partition());
             return matching(path, "").delete(path);
         });
+    }
+
+    private String portInterface() {
+        UUID node = node();
+        return "/api/v1/nodes/" + node + "/ports/" + cluster.port(node) + "/interface";
     }
 
     private Response hostSettings() {

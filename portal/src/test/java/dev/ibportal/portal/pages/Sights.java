@@ -54,6 +54,11 @@ public record Sights(
         return cluster.partition(other, fabric, "of " + other);
     }
 
+    /** The only one of the node. */
+    public String port() {
+        return cluster.port(node);
+    }
+
     private static String made(Person who, String path, Map<String, Object> form) {
         return who.api().body(form).post(path).then().statusCode(201).extract().path("id");
     }
@@ -104,6 +109,7 @@ public record Sights(
                 "/nodes/" + node + "/join",
                 "/nodes/" + node + "/adopt",
                 "/nodes/" + node + "/plan",
+                "/nodes/" + node + "/ports/" + port() + "/interface",
                 "/tenants/" + tenant + "/drift",
                 "/nodes/" + node + "/edit",
                 "/nodes/" + node + "/retire",

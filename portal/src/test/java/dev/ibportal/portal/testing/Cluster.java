@@ -41,6 +41,16 @@ public final class Cluster {
                 .statusCode(201);
     }
 
+    /** The id of the first port of a node. */
+    public String port(UUID node) {
+        return operator.api()
+                .get("/api/v1/nodes/{id}", node)
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("ports[0].id");
+    }
+
     public void grant(UUID tenant, UUID node) {
         operator.api()
                 .put("/api/v1/tenants/{tenant}/nodes/{node}", tenant, node)

@@ -17,6 +17,7 @@ final class AllowedPrograms {
             "smpquery",
             "saquery",
             "sysctl",
+            "ethtool",
             "resolvectl");
 
     private AllowedPrograms() {}

@@ -27,7 +27,7 @@ public final class SimulatedHost {
     private static final int LOG_LIMIT = 2000;
     private static final int IPOIB_IN_NETWORKD = 250;
     private static final Set<String> PROGRAMS =
-            Set.of("ip", "modprobe", "uname", "nmcli", "networkctl", "netplan", "sysctl");
+            Set.of("ip", "modprobe", "uname", "nmcli", "networkctl", "netplan", "sysctl", "ethtool");
 
     private final String name;
     private final SimulatedKernel kernel;
@@ -260,6 +260,7 @@ public final class SimulatedHost {
             case "ip" -> ip.run(command);
             case "modprobe" -> modprobe(command);
             case "sysctl" -> sysctl.run(command);
+            case "ethtool" -> ethtool(command);
             case "resolvectl" ->
                 hasResolver
                         ? resolver.run(command)
@@ -287,6 +288,17 @@ public final class SimulatedHost {
         }
         int version = networkdVersion.getAsInt();
         return CommandResult.exited(command, 0, "systemd " + version + " (" + version + ".1-1)\n+PAM +AUDIT\n", "");
+    }
+
+    /** {@code ethtool -L DEV combined N}. */
+    private CommandResult ethtool(Command command) {
+        try {
+            kernel.setChannels(
+                    command.argv().get(2), Integer.parseInt(command.argv().get(4)));
+            return CommandResult.exited(command, 0, "", "");
+        } catch (SimulatedKernel.Refusal refusal) {
+            return CommandResult.exited(command, refusal.exitCode, "", refusal.getMessage() + "\n");
+        }
     }
 
     private CommandResult modprobe(Command command) {

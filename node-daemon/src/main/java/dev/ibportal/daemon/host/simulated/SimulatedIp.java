@@ -108,6 +108,7 @@ final class SimulatedIp {
             }
             case "name" -> kernel.rename(name, what.get(1));
             case "mtu" -> kernel.setMtu(name, Integer.parseInt(what.get(1)));
+            case "txqueuelen" -> kernel.setQueueLength(name, Integer.parseInt(what.get(1)));
             case "type" -> kernel.setMode(name, mode(what.get(3)));
             default -> throw new SimulatedKernel.Refusal(255, "Error: argument \"" + what.get(0) + "\" is wrong");
         }
@@ -239,7 +240,7 @@ final class SimulatedIp {
                 .put("qdisc", "mq")
                 .put("operstate", carrier ? "UP" : "DOWN")
                 .put("group", "default")
-                .put("txqlen", 256)
+                .put("txqlen", netdev.queueLength)
                 .put("link_type", "infiniband")
                 .put("address", netdev.hardwareAddress())
                 .put("broadcast", netdev.broadcast());

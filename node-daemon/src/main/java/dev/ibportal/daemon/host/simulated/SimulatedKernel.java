@@ -143,6 +143,21 @@ final class SimulatedKernel {
         }
     }
 
+    synchronized void setQueueLength(String name, int packets) throws Refusal {
+        get(name).queueLength = packets;
+    }
+
+    /** Children share their parent's, so with children it is fixed. */
+    synchronized void setChannels(String name, int channels) throws Refusal {
+        SimulatedNetdev netdev = get(name);
+        boolean held = netdev.parent.isPresent()
+                || netdevs.values().stream().anyMatch(child -> child.parent.equals(Optional.of(netdev)));
+        if (held) {
+            throw new Refusal(1, "netlink error: Operation not supported");
+        }
+        netdev.channels = channels;
+    }
+
     synchronized void setMode(String name, IpoibMode mode) throws Refusal {
         if (!get(name).setMode(mode)) {
             throw new Refusal(2, "RTNETLINK answers: Invalid argument");

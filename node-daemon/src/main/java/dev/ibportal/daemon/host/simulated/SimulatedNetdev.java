@@ -28,6 +28,9 @@ final class SimulatedNetdev {
     /** Made by a network manager, which then also takes it away. */
     boolean managed;
 
+    int queueLength = 256;
+    int channels = 8;
+
     private int adminMtu = PORT_MAX;
 
     SimulatedNetdev(String name, int index, SimulatedAdapter adapter, Optional<SimulatedNetdev> parent, PKey pkey) {

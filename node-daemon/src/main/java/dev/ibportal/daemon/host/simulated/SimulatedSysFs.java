@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** sysfs of a simulated host, answered from the live state of kernel and ports. */
 final class SimulatedSysFs implements SysFs {
@@ -40,6 +41,7 @@ final class SimulatedSysFs implements SysFs {
             "iflink",
             "mtu",
             "operstate",
+            "tx_queue_len",
             "type");
 
     private final SimulatedKernel kernel;
@@ -193,6 +195,7 @@ final class SimulatedSysFs implements SysFs {
             case "address" -> Reading.known(netdev.hardwareAddress());
             case "broadcast" -> Reading.known(netdev.broadcast());
             case "mtu" -> Reading.known(Integer.toString(netdev.mtu()));
+            case "tx_queue_len" -> Reading.known(Integer.toString(netdev.queueLength));
             case "ifindex" -> Reading.known(Integer.toString(netdev.index));
             case "iflink" ->
                 Reading.known(Integer.toString(netdev.parent.map(p -> p.index).orElse(netdev.index)));
@@ -222,6 +225,13 @@ final class SimulatedSysFs implements SysFs {
                     kernel.adapters().stream().map(SimulatedAdapter::device).toList());
         } else if (names.size() == 3 && names.get(1).equals("net")) {
             return kernel.find(names.get(2)).isPresent() ? Reading.known(NETDEV) : Reading.missing();
+        } else if (names.size() == 4 && names.get(1).equals("net") && names.get(3).equals("queues")) {
+            return kernel.find(names.get(2))
+                    .map(netdev -> Reading.known(numbers(netdev.channels).stream()
+                            .flatMap(number -> Stream.of("rx-" + number, "tx-" + number))
+                            .sorted()
+                            .toList()))
+                    .orElseGet(Reading::missing);
         }
         return adapter(names.size() > 2 ? names.get(2) : "")
                 .map(adapter -> below(adapter, names))

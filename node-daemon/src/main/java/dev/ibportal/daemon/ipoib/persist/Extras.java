@@ -1,6 +1,9 @@
 package dev.ibportal.daemon.ipoib.persist;
 
+import dev.ibportal.types.InterfaceName;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What an interface may have beside mode, MTU and addresses.
@@ -24,6 +27,13 @@ public record Extras(
         if (kind == InterfaceKind.CHILD && !tuning.isNone()) {
             throw new IllegalArgumentException("a child shares its parent's queues and has none of its own");
         }
+    }
+
+    /** Settings of the kernel and of queues, by key. */
+    public Map<String, String> settings(InterfaceName name) {
+        Map<String, String> settings = new TreeMap<>(sysctls.settings(name));
+        settings.putAll(tuning.settings(name));
+        return settings;
     }
 
     public Extras withKind(InterfaceKind other) {

@@ -1,7 +1,10 @@
 package dev.ibportal.daemon.ipoib.persist;
 
+import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.InvalidValueException;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * Queues of an adapter's own interface, where it has any.
@@ -26,6 +29,22 @@ public record ParentTuning(OptionalInt transmitQueueLength, OptionalInt channels
             throw new InvalidValueException(
                     "tuning.range", "a " + what + " is 1 to " + most, Integer.toString(number.getAsInt()));
         }
+    }
+
+    /** The same as settings of the host, by key, so that they are read back and restored like those of the kernel. */
+    public Map<String, String> settings(InterfaceName name) {
+        Map<String, String> settings = new TreeMap<>();
+        transmitQueueLength.ifPresent(length -> settings.put(lengthKey(name), Integer.toString(length)));
+        channels.ifPresent(number -> settings.put(channelsKey(name), Integer.toString(number)));
+        return settings;
+    }
+
+    public static String lengthKey(InterfaceName name) {
+        return "queue/" + name + "/length";
+    }
+
+    public static String channelsKey(InterfaceName name) {
+        return "queue/" + name + "/channels";
     }
 
     public boolean isNone() {

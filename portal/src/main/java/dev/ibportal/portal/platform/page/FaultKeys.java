@@ -29,6 +29,7 @@ final class FaultKeys {
             Map.entry("pool-overlap", "overlap"),
             Map.entry("network-overlap", "overlap"),
             Map.entry("overlap", "overlap"),
+            Map.entry("network-on-node", "overlap"),
             Map.entry("already-member", "already_member"),
             Map.entry("being-removed", "being_removed"),
             Map.entry("addresses-taken", "in_use"),

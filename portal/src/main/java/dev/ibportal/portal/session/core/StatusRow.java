@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One report about one interface, as it is stored.
  *
  * @param generation of the spec that the interface was compared with
+ * @param absent whether the node has proven that it is gone
  */
 public record StatusRow(
         UUID interfaceId,
@@ -29,7 +30,8 @@ public record StatusRow(
         @Nullable Boolean carrier,
         List<String> addresses,
         List<Link> links,
-        List<Long> provenAbsent) {
+        List<Long> provenAbsent,
+        boolean absent) {
     public StatusRow {
         addresses = List.copyOf(addresses);
         links = List.copyOf(links);
@@ -58,7 +60,8 @@ public record StatusRow(
                 observed.hasCarrier() ? observed.getCarrier() : null,
                 observed.getAddressesList(),
                 status.getLinksList().stream().map(StatusRow::link).toList(),
-                status.getProvenAbsentList());
+                status.getProvenAbsentList(),
+                status.getState() == InterfaceState.INTERFACE_STATE_ABSENT);
     }
 
     private static Link link(LinkStatus link) {

@@ -1,7 +1,12 @@
 package dev.ibportal.portal.session.journal;
 
 import dev.ibportal.agent.v1.JournalEntry;
+import dev.ibportal.agent.v1.JournalKind;
+import dev.ibportal.portal.auditlog.AuditEntry;
+import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.session.core.ProtoTimes;
 import dev.ibportal.portal.session.core.Words;
 import jakarta.inject.Singleton;
@@ -11,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Journals of nodes. */
@@ -19,10 +26,14 @@ class JournalSql {
     /** Of each node, at least the newest so many. */
     private static final int KEPT = 1000;
 
-    private final FabricDb db;
+    private static final Actor ACTOR = Actor.system("node");
 
-    JournalSql(FabricDb db) {
+    private final FabricDb db;
+    private final AuditLog audit;
+
+    JournalSql(FabricDb db, AuditLog audit) {
         this.db = db;
+        this.audit = audit;
     }
 
     /** An entry that is there already is passed over: daemons tell again what they are not sure of. */
@@ -35,10 +46,33 @@ class JournalSql {
                     bind(connection, s, node, entry);
                     s.addBatch();
                 }
-                s.executeBatch();
+                int[] added = s.executeBatch();
+                for (int i = 0; i < added.length; i++) {
+                    if (added[i] > 0 && entries.get(i).getKind() == JournalKind.JOURNAL_KIND_ROLLED_BACK) {
+                        putBack(connection, node, entries.get(i));
+                    }
+                }
             }
             trim(connection, node);
         });
+    }
+
+    /** A host that went back by itself is news for people; that it did so again, for the same plan, is not. */
+    private void putBack(Connection connection, UUID node, JournalEntry entry) throws SQLException {
+        Optional<String> name = Sql.of("""
+                        SELECT name FROM node n WHERE id = ? AND NOT EXISTS (SELECT FROM node_journal j
+                          WHERE j.node_id = n.id AND j.kind = 'rolled_back' AND j.plan_digest = ? AND j.number < ?)""", node, printable(entry.getPlanDigest()), entry.getNumber())
+                .first(connection, row -> row.getString("name"));
+        if (name.isPresent()) {
+            audit.record(
+                    connection,
+                    AuditEntry.failed("node.roll-back", "node", node, name.get(), printable(entry.getDetail()))
+                            .after(Map.of(
+                                    "plan", printable(entry.getPlanDigest()),
+                                    "at", ProtoTimes.instant(entry.getAt()).toString(),
+                                    "journal", entry.getNumber()))
+                            .by(ACTOR));
+        }
     }
 
     private static void bind(Connection connection, PreparedStatement s, UUID node, JournalEntry entry)

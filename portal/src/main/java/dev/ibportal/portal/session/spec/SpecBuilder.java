@@ -4,6 +4,7 @@ import dev.ibportal.agent.v1.InterfaceItem;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.session.core.Digests;
+import dev.ibportal.portal.session.core.PortItems;
 import dev.ibportal.portal.session.core.SpecAssembler;
 import dev.ibportal.portal.session.core.SpecAssembler.Assembled;
 import dev.ibportal.portal.session.live.LivePages.Member;
@@ -29,10 +30,12 @@ import org.jspecify.annotations.Nullable;
 class SpecBuilder {
     private final FabricDb db;
     private final SpecSql sql;
+    private final PortItemsSql ports;
 
-    SpecBuilder(FabricDb db, SpecSql sql) {
+    SpecBuilder(FabricDb db, SpecSql sql, PortItemsSql ports) {
         this.db = db;
         this.sql = sql;
+        this.ports = ports;
     }
 
     /**
@@ -59,10 +62,17 @@ class SpecBuilder {
                     sent,
                     sql.interfaces(connection, sent.keySet()),
                     sql.owed(connection, sent.keySet()),
-                    sql.reportOnly(connection, sent.keySet()));
+                    ports.own(connection, sent.keySet()),
+                    union(sql.reportOnly(connection, sent.keySet()), ports.reportOnly(connection, sent.keySet())));
             Changes changes = write(connection, here, connected, found);
             return new Batch(changes.toSend, changes.members, full);
         });
+    }
+
+    static Set<UUID> union(Set<UUID> one, Set<UUID> other) {
+        Set<UUID> both = new HashSet<>(one);
+        both.addAll(other);
+        return both;
     }
 
     /** What the database has of a batch of nodes. */
@@ -70,6 +80,7 @@ class SpecBuilder {
             Map<UUID, Sent> sent,
             Map<UUID, List<SpecAssembler.Interface>> interfaces,
             Map<UUID, List<SpecAssembler.Owed>> owed,
+            Map<UUID, List<PortItems.Own>> own,
             Set<UUID> reportOnly) {
         Assembled assembled(UUID node) {
             return SpecAssembler.assemble(
@@ -86,7 +97,8 @@ class SpecBuilder {
             Assembled assembled = found.assembled(node);
             changes.neverSent.addAll(assembled.neverSent());
             if (here.containsKey(node)) {
-                NodeSpec spec = Policies.in(assembled.spec(), found.reportOnly());
+                NodeSpec whole = PortItems.in(assembled.spec(), found.own().getOrDefault(node, List.of()));
+                NodeSpec spec = Policies.in(whole, found.reportOnly());
                 changes.consider(node, each.getValue(), spec, connected.get(node));
             }
         }
@@ -96,6 +108,7 @@ class SpecBuilder {
         if (!changes.fresh.isEmpty()) {
             sql.save(connection, changes.fresh);
             changes.members.addAll(sql.saveItems(connection, changes.items));
+            ports.saveItems(connection, changes.items);
         }
         return changes;
     }

@@ -5,6 +5,7 @@ import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.PresentInterface;
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.session.core.PortItems;
 import dev.ibportal.portal.session.core.SpecAssembler;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -20,10 +21,12 @@ import java.util.UUID;
 public class SpecPreview {
     private final FabricDb db;
     private final SpecSql sql;
+    private final PortItemsSql ports;
 
-    SpecPreview(FabricDb db, SpecSql sql) {
+    SpecPreview(FabricDb db, SpecSql sql, PortItemsSql ports) {
         this.db = db;
         this.sql = sql;
+        this.ports = ports;
     }
 
     /**
@@ -42,12 +45,15 @@ public class SpecPreview {
     public Map<UUID, NodeSpec> of(Collection<UUID> nodes, Change change) {
         return db.read(connection -> {
             Map<UUID, List<SpecAssembler.Interface>> all = sql.interfaces(connection, nodes);
-            Set<UUID> reportOnly = sql.reportOnly(connection, nodes);
+            Map<UUID, List<PortItems.Own>> own = ports.own(connection, nodes);
+            Set<UUID> reportOnly =
+                    SpecBuilder.union(sql.reportOnly(connection, nodes), ports.reportOnly(connection, nodes));
             Map<UUID, NodeSpec> specs = new HashMap<>();
             for (UUID node : nodes) {
                 NodeSpec spec = SpecAssembler.assemble(all.getOrDefault(node, List.of()), change.interfaces())
                         .spec();
-                specs.put(node, Policies.in(changed(spec, change), reportOnly));
+                NodeSpec whole = PortItems.in(changed(spec, change), own.getOrDefault(node, List.of()));
+                specs.put(node, Policies.in(whole, reportOnly));
             }
             return specs;
         });

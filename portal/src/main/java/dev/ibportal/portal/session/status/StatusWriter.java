@@ -36,13 +36,15 @@ class StatusWriter implements SessionEvents {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final StatusSql sql;
+    private final PortStatusSql ports;
     private final LivePages pages;
     private final Worker worker = new Worker("node-statuses", PATIENCE, this::round);
     private Waiting waiting = new Waiting();
     private long lastWrite = System.nanoTime() - PAUSE_NANOS;
 
-    StatusWriter(StatusSql sql, LivePages pages) {
+    StatusWriter(StatusSql sql, PortStatusSql ports, LivePages pages) {
         this.sql = sql;
+        this.ports = ports;
         this.pages = pages;
         worker.start();
     }
@@ -92,6 +94,7 @@ class StatusWriter implements SessionEvents {
                 List<Member> news = new ArrayList<>();
                 for (List<StatusRow> batch : batches(next)) {
                     news.addAll(sql.write(batch));
+                    ports.write(batch);
                 }
                 sql.finish(next.generations, next.provenAbsent);
                 pages.members(news);

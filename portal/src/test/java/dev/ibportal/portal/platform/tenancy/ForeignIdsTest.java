@@ -86,6 +86,7 @@ class ForeignIdsTest {
             case "pools" -> theirs.pool().toString();
             case "addresses" -> theirs.address();
             case "nodes" -> theirs.node().toString();
+            case "ports" -> theirs.port();
             case "tenants" -> theirs.tenant().toString();
             case "people" -> theirs.planner().toString();
             case "invitations" -> theirs.invitation();
