@@ -7,6 +7,8 @@ CREATE TABLE port_interface (
   ip_mtu               integer CHECK (ip_mtu BETWEEN 72 AND 65520),
   -- Hosts' addresses with the length of their network's prefix.
   addresses            inet[] NOT NULL DEFAULT '{}' CHECK (cardinality(addresses) <= 16),
+  -- Given to it before, and not yet proven gone.
+  former               inet[] NOT NULL DEFAULT '{}',
   queue_length         integer CHECK (queue_length BETWEEN 1 AND 1000000),
   channels             integer CHECK (channels BETWEEN 1 AND 1024),
   profile              text NOT NULL DEFAULT 'none' CHECK (profile IN ('none', 'ipoib')),

@@ -29,6 +29,13 @@ public final class HandMade {
                 NetplanFile.DIRECTORY)) {
             files.list(directory).found().orElse(List.of()).forEach(name -> add(files, directory + "/" + name, texts));
         }
+        files.list(NetworkdFiles.DIRECTORY).found().orElse(List.of()).stream()
+                .filter(name -> name.endsWith(".network.d"))
+                .map(name -> NetworkdFiles.DIRECTORY + "/" + name)
+                .forEach(folder -> files.list(folder)
+                        .found()
+                        .orElse(List.of())
+                        .forEach(name -> add(files, folder + "/" + name, texts)));
         texts.values().removeIf(ours);
         Found found = read(texts);
         List<WrongRecipe> wrong = new ArrayList<>(found.recipes());

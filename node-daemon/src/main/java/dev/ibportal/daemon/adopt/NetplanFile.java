@@ -1,11 +1,16 @@
 package dev.ibportal.daemon.adopt;
 
+import dev.ibportal.types.InterfaceAddress;
+import dev.ibportal.types.PKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file of netplan. Only what netplan takes and nobody then does is looked for; no YAML is understood here. */
+/** A file of netplan: what it takes and nobody then does, and children that it passes on to NetworkManager. */
 final class NetplanFile {
     static final String DIRECTORY = "/etc/netplan";
 
@@ -14,6 +19,9 @@ final class NetplanFile {
     private static final Pattern PKEY = Pattern.compile("(?m)^\\s*(p-?key|pkey_id|partition-key)\\s*:.*$");
     private static final Pattern MODE = Pattern.compile("(?m)^\\s*infiniband-mode:\\s*(\\S+)\\s*$");
     private static final Pattern NM = Pattern.compile("(?m)^\\s*renderer:\\s*[\"']?NetworkManager");
+
+    private static final String NETWORK = "network";
+    private static final String ETHERNETS = "ethernets";
 
     private NetplanFile() {}
 
@@ -41,6 +49,35 @@ final class NetplanFile {
                     "it does nothing with the networkd renderer: systemd-networkd ignores it; set the mode by a udev rule,"
                             + " or use the NetworkManager renderer"));
         }
-        return new Found(List.of(), wrong);
+        List<FoundProfile> profiles = new ArrayList<>();
+        if (networkManager) {
+            PlainYaml.read(text).ifPresent(yaml -> children(path, yaml, profiles));
+        }
+        return new Found(profiles, wrong);
+    }
+
+    /** Children that are passed on to NetworkManager; netplan has no words of its own for them. */
+    private static void children(String path, PlainYaml yaml, List<FoundProfile> profiles) {
+        for (String name : yaml.below(NETWORK, ETHERNETS)) {
+            Optional<PKey> pkey = passed(yaml, name, "infiniband.p-key").flatMap(Values::pkey);
+            Optional<String> parent = passed(yaml, name, "infiniband.parent");
+            if (pkey.isPresent() && parent.isPresent()) {
+                Set<InterfaceAddress> addresses = new HashSet<>();
+                yaml.all(NETWORK, ETHERNETS, name, "addresses")
+                        .forEach(text -> Values.address(text).ifPresent(addresses::add));
+                profiles.add(new FoundProfile(
+                        path,
+                        name,
+                        parent,
+                        pkey,
+                        yaml.one(NETWORK, ETHERNETS, name, "infiniband-mode").flatMap(Values::mode),
+                        yaml.one(NETWORK, ETHERNETS, name, "mtu").flatMap(Values::number),
+                        addresses));
+            }
+        }
+    }
+
+    private static Optional<String> passed(PlainYaml yaml, String name, String key) {
+        return yaml.one(NETWORK, ETHERNETS, name, "networkmanager", "passthrough", key);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Set;
 /** The files of systemd-networkd, which make an interface together. */
 final class NetworkdFiles {
     static final String DIRECTORY = "/etc/systemd/network";
+    private static final String NETPLAN = "10-netplan-";
 
     private final Map<String, IniFile> files = new LinkedHashMap<>();
     private final List<FoundProfile> profiles = new ArrayList<>();
@@ -101,10 +102,27 @@ final class NetworkdFiles {
     }
 
     private Optional<String> parentOf(String child, String key) {
-        return files.values().stream()
-                .filter(file -> file.values("Network", key).contains(child))
-                .map(file -> file.text("Match", "Name"))
+        return files.entrySet().stream()
+                .filter(file -> file.getValue().values("Network", key).contains(child))
+                .map(file -> matched(file.getKey(), file.getValue()))
+                .filter(name -> !name.isEmpty())
                 .findFirst();
+    }
+
+    /** Of a drop-in the file that it belongs to says so; what netplan makes is there at run time only, named after it. */
+    private String matched(String path, IniFile file) {
+        int dropIn = path.lastIndexOf(".d/");
+        if (dropIn < 0) {
+            return file.text("Match", "Name");
+        }
+        String whole = path.substring(0, dropIn);
+        IniFile main = files.get(whole);
+        String name = whole.substring(whole.lastIndexOf('/') + 1);
+        return main == null && name.startsWith(NETPLAN)
+                ? name.substring(NETPLAN.length(), name.length() - ".network".length())
+                : Optional.ofNullable(main)
+                        .map(found -> found.text("Match", "Name"))
+                        .orElse("");
     }
 
     private List<IniFile> networks(String name) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -30,6 +31,19 @@ public interface HostFiles {
 
     /** Removes the file, if it is there. */
     void delete(String path) throws IOException;
+
+    /**
+     * Why a file that holds the right text is still not as {@link #write} leaves one: another owner or mode, or a link. Who
+     * may write it may say what root does, and some back-ends pass over what others may read. Empty: it is, or is missing.
+     */
+    default Optional<String> oddity(String path, FileMode mode) {
+        return Optional.empty();
+    }
+
+    /** Whether the name itself is a symbolic link. */
+    default boolean isLink(String path) {
+        return false;
+    }
 
     /** Who may read the file; only the owner ever writes. */
     enum FileMode {

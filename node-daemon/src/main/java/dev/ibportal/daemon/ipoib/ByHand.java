@@ -49,7 +49,8 @@ final class ByHand {
             case IFCFG, IFCFG_NETWORK_MANAGER -> path.startsWith("/etc/sysconfig/network-scripts/");
             case NETWORKD, NETPLAN_NETWORKD -> path.startsWith("/etc/systemd/network/");
             case WICKED -> path.startsWith("/etc/sysconfig/network/");
-            case NETPLAN_NETWORK_MANAGER, BOOT_UNIT -> false;
+            case NETPLAN_NETWORK_MANAGER -> path.startsWith("/etc/netplan/");
+            case BOOT_UNIT -> false;
         };
     }
 

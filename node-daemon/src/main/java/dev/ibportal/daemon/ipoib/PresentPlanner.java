@@ -144,7 +144,7 @@ final class PresentPlanner {
         for (KeptFile file : wanted) {
             Optional<String> before = Optional.ofNullable(view.ours().get(file.path()));
             known |= before.isPresent();
-            if (!before.equals(Optional.of(file.content()))) {
+            if (!before.equals(Optional.of(file.content())) || view.odd().containsKey(file.path())) {
                 steps.add(new Step.WriteFile(file.path(), file.content(), file.mode(), before));
                 unread = true;
             }

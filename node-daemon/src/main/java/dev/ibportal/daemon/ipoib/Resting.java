@@ -27,8 +27,13 @@ public final class Resting {
     /** Why this thing has to wait; empty when it may be tried. */
     synchronized Optional<Cause> cause(String what) {
         return Optional.ofNullable(rests.get(what))
-                .filter(rest -> clock.instant().isBefore(rest.until()))
+                .filter(rest -> rests(rest, clock.instant()))
                 .map(Rest::cause);
+    }
+
+    /** A clock that was set back must not make it wait for as long as that. */
+    private static boolean rests(Rest rest, Instant now) {
+        return now.isBefore(rest.until()) && !rest.until().isAfter(now.plus(rest.length()));
     }
 
     synchronized void failed(String what, Cause cause) {

@@ -74,6 +74,16 @@ public final class RecordedHost {
         }
 
         @Override
+        public Optional<String> oddity(String path, FileMode mode) {
+            return inner.oddity(path, mode);
+        }
+
+        @Override
+        public boolean isLink(String path) {
+            return inner.isLink(path);
+        }
+
+        @Override
         public void write(String path, String content, FileMode mode) throws IOException {
             recorded(JournalKind.JOURNAL_KIND_FILE_WRITTEN, path, () -> inner.write(path, content, mode));
         }

@@ -58,6 +58,8 @@ final class DriftWatch {
         DriftMemory.History history = memory.history(item.getInterfaceId());
         return history.repairNotBefore()
                 .filter(now::isBefore)
+                // A clock that was set back must not make it wait for as long as that.
+                .filter(until -> !until.isAfter(now.plus(LONGEST_PAUSE)))
                 .map(until -> Cause.drifted("it came back " + times(history, now) + " times within "
                         + WINDOW.toMinutes() + " minutes, so it is repaired again not before " + until));
     }

@@ -402,7 +402,8 @@ public final class HostReconciler implements NodeReconciler {
             return outcome;
         }
         Waiting before = waiting.get(id);
-        Waiting since = before != null && before.code().equals(cause.get().code())
+        // A clock that was set back begins the wait anew.
+        Waiting since = before != null && before.code().equals(cause.get().code()) && !before.since().isAfter(now)
                 ? before
                 : new Waiting(cause.get().code(), now);
         waiting.put(id, since);

@@ -128,6 +128,12 @@ public final class Leave {
                                 + " calls ibnoded itself, so interfaces that it keeps"
                                 + " would be gone after the next reboot; choose --remove, or leave ibnoded installed"));
             }
+            if (host.files().isLink(file.getKey())) {
+                return new Left(
+                        false,
+                        List.of("nothing was changed: " + file.getKey()
+                                + " is a symbolic link to a file that is somebody else's; remove the link"));
+            }
             handedOver.put(file.getKey(), LEFT + rest);
         }
         List<String> lines = new ArrayList<>();

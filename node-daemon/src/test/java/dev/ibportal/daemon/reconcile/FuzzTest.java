@@ -14,9 +14,13 @@ import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.host.SysFs;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -33,7 +37,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * or be served as if nothing were wrong; it is never made worse.
  */
 class FuzzTest {
-    private static final int ROUNDS = 400;
+    private static final int ROUNDS = Integer.getInteger("fuzz.rounds", 400);
+    /** Another first seed is another sweep. */
+    private static final int FIRST = Integer.getInteger("fuzz.first", 0);
+
     private static final List<String> GARBAGE =
             List.of("", "\n", "-1", "0x", "0xfffff", "99999999999999999999", "4:", "\u0000\u0001", "ÿÿ", "{}", "null");
 
@@ -48,7 +55,9 @@ class FuzzTest {
     @ParameterizedTest
     @EnumSource
     void nothingIsChangedOnAHostThatIsAsWanted(Victim victim) throws IOException {
-        for (int seed = 0; seed < ROUNDS; seed++) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        long begun = System.nanoTime();
+        for (int seed = FIRST; seed < FIRST + ROUNDS; seed++) {
             Bench bench = settled();
             String before = bench.live();
             Spoiler spoiler = new Spoiler(
@@ -74,7 +83,25 @@ class FuzzTest {
             Map<String, String> after = files(bench);
             assertThat(after.keySet()).as("seed %d", seed).containsAll(foreign(spoilt));
             foreign(spoilt).forEach(path -> assertThat(after.get(path)).isEqualTo(spoilt.get(path)));
+            status.getInterfacesList().forEach(item -> outcomes.merge(outcome(item), 1, Integer::sum));
             everythingHeals(bench);
+        }
+        report(victim, outcomes, (System.nanoTime() - begun) / 1_000_000);
+    }
+
+    private static String outcome(InterfaceStatus item) {
+        String state = item.getState().name().replace("INTERFACE_STATE_", "").toLowerCase(Locale.ROOT);
+        return item.getCause().isEmpty() ? state : state + " (" + item.getCause() + ")";
+    }
+
+    private static void report(Victim victim, Map<String, Integer> outcomes, long millis) throws IOException {
+        String file = System.getProperty("fuzz.report", "");
+        if (!file.isEmpty()) {
+            StringBuilder text = new StringBuilder();
+            text.append("%n%s: %d rounds from seed %d in %d s; nothing crashed, nothing was changed by what could not be read%n"
+                    .formatted(victim, ROUNDS, FIRST, millis / 1000));
+            outcomes.forEach((outcome, count) -> text.append("%9d  %s%n".formatted(count, outcome)));
+            Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
     }
 

@@ -70,6 +70,11 @@ final class LabBox implements AutoCloseable {
         }
     }
 
+    /** Drops all interfaces but the ports, then starts what its files say. */
+    void reboot(String host) throws IOException {
+        lab(List.of("reboot", "--dir", directory.toString(), host));
+    }
+
     Host host(String name) {
         Path host = directory.resolve("hosts").resolve(name);
         return LinuxHost.open(

@@ -43,12 +43,14 @@ class LabFaultInjectionTest {
     @Test
     void everyStepThatGoesWrongLeavesTheHostAsItWas() throws IOException {
         boolean all = System.getProperty("faults", "").equals("all");
-        try (LabBox lab = LabBox.up(temp.resolve("lab"), 3, "host3.network=networkmanager")) {
+        try (LabBox lab = LabBox.up(
+                temp.resolve("lab"), 4, "host3.network=networkmanager", "host4.network=systemd")) {
             lab.partitions("1005", "1006", "1007");
             List<Mortal.Blow> blows = all ? List.of(Mortal.Blow.values()) : List.of(Mortal.Blow.FAIL);
             run(lab, "host2", "ifupdown", blows);
             if (all) {
                 run(lab, "host3", "NetworkManager", blows);
+                run(lab, "host4", "boot unit", blows);
             }
         }
         String file = System.getProperty("faults.report", "");

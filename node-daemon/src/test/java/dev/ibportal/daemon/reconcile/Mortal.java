@@ -9,6 +9,7 @@ import dev.ibportal.daemon.host.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -136,6 +137,16 @@ final class Mortal {
         @Override
         public Reading<List<String>> list(String path) {
             return real.list(path);
+        }
+
+        @Override
+        public Optional<String> oddity(String path, FileMode mode) {
+            return real.oddity(path, mode);
+        }
+
+        @Override
+        public boolean isLink(String path) {
+            return real.isLink(path);
         }
 
         @Override

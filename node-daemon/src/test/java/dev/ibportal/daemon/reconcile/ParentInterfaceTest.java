@@ -202,7 +202,7 @@ class ParentInterfaceTest {
     }
 
     @Test
-    void theDefaultPartitionsInterfaceIsThePortsOwnAndItsQueuesAreSet() {
+    void theDefaultPartitionsInterfaceIsThePortsOwnAndItsQueuesAreSet() throws IOException {
         table(0xffff, 0x8001);
 
         InterfaceStatus status = inSync(Bench.only(bench.apply(ofTheDefaultPartition(
@@ -264,14 +264,14 @@ class ParentInterfaceTest {
 
     @Test
     void aChildOfTheDefaultPartitionOrWithQueuesOfItsOwnIsRefused() {
-        assertThat(bench.accept(Items.present("if-1", Bench.PORT_0, 0xffff, "10.0.0.1/24")))
+        assertThat(bench.reconciler.accept(bench.spec(Items.present("if-1", Bench.PORT_0, 0xffff, "10.0.0.1/24"))))
                 .isPresent();
-        assertThat(bench.accept(Items.present(
+        assertThat(bench.reconciler.accept(bench.spec(Items.present(
                         "if-1",
                         Bench.PORT_0,
                         0x8001,
                         present -> present.setHost(HostSettings.newBuilder().setTransmitQueueLength(9)),
-                        "10.0.0.1/24")))
+                        "10.0.0.1/24"))))
                 .hasValueSatisfying(refusal -> assertThat(refusal.getDetail()).contains("parent's queues"));
     }
 }

@@ -86,11 +86,13 @@ class PortInterfaceSql {
     void update(Connection connection, UUID port, PortInterfaceWish wish) throws SQLException {
         Sql.of(
                         """
-                        UPDATE port_interface SET mode = ?, ip_mtu = ?, addresses = ?::inet[], queue_length = ?,
-                          channels = ?, profile = ?, removed_at = NULL, version = version + 1
+                        UPDATE port_interface SET mode = ?, ip_mtu = ?, addresses = ?::inet[],
+                          former = ARRAY(SELECT DISTINCT a FROM unnest(former || addresses) a WHERE a <> ALL (?::inet[])),
+                          queue_length = ?, channels = ?, profile = ?, removed_at = NULL, version = version + 1
                         WHERE port_id = ?""",
                         wish.mode().text(),
                         bytes(wish),
+                        wish.addresses(),
                         wish.addresses(),
                         wish.transmitQueueLength(),
                         wish.channels(),

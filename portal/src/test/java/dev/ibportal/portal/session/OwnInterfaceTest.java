@@ -80,8 +80,14 @@ class OwnInterfaceTest extends LineTestBase {
         put(0, Map.of()).statusCode(412);
         put(1, Map.of("addresses", List.of("10.20.0.12/16"))).statusCode(200);
         soon().untilAsserted(() -> assertThat(sent().orElseThrow().getPresent().getAddressesList())
+                .filteredOn(address -> address.hasPresent())
                 .extracting(address -> address.getCidr())
                 .containsExactly("10.20.0.12/16"));
+        assertThat(sent().orElseThrow().getPresent().getAddressesList())
+                .as("nothing goes by leaving it out")
+                .filteredOn(address -> address.hasAbsent())
+                .extracting(address -> address.getCidr())
+                .containsExactlyInAnyOrder("10.20.0.11/16", "fd00:20::11/64");
     }
 
     @Test

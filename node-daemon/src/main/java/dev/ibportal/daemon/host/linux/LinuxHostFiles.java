@@ -3,17 +3,22 @@ package dev.ibportal.daemon.host.linux;
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.Reading;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,7 +26,10 @@ import java.util.stream.Stream;
 public final class LinuxHostFiles implements HostFiles {
     private static final String TEMP_PREFIX = ".ibportal-";
     private static final String TEMP_SUFFIX = ".tmp";
-    private static final long LARGEST = 16 << 20;
+    private static final int LARGEST = 16 << 20;
+
+    /** Whose files are: the daemon's own user, on a host root. */
+    private static final Object OWNER = ownUser();
 
     private final RootedPath rooted;
     private final boolean durable;
@@ -37,19 +45,74 @@ public final class LinuxHostFiles implements HostFiles {
         this.durable = durable;
     }
 
+    private static Object ownUser() {
+        try {
+            return Files.getAttribute(Path.of("/proc/self"), "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
     @Override
     public Reading<String> read(String path) {
         try {
             Path file = rooted.resolve(path);
-            if (Files.size(file) > LARGEST) {
-                return Reading.unreadable(path + " is larger than " + LARGEST + " bytes");
+            BasicFileAttributes found =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!found.isRegularFile()) {
+                // Reading a pipe may never end, and neither may a device.
+                return Reading.unreadable(path + " is no regular file");
             }
-            return Reading.known(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            try (InputStream stream = Files.newInputStream(file)) {
+                byte[] bytes = stream.readNBytes(LARGEST + 1);
+                return bytes.length > LARGEST
+                        ? Reading.unreadable(path + " is larger than " + LARGEST + " bytes")
+                        : Reading.known(new String(bytes, StandardCharsets.UTF_8));
+            }
         } catch (NoSuchFileException e) {
             return Reading.missing();
         } catch (IOException e) {
             return Reading.unreadable(path + " cannot be read: " + e.getMessage());
         }
+    }
+
+    @Override
+    public Optional<String> oddity(String path, FileMode mode) {
+        try {
+            Path file = place(path);
+            PosixFileAttributes found =
+                    Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (found.isSymbolicLink()) {
+                return Optional.of("it is a symbolic link");
+            }
+            Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+            if (!owner.equals(OWNER)) {
+                return Optional.of("its owner has the number " + owner + " and not " + OWNER);
+            }
+            return found.permissions().equals(mode.permissions())
+                    ? Optional.empty()
+                    : Optional.of("its mode is " + PosixFilePermissions.toString(found.permissions()) + " and not "
+                            + PosixFilePermissions.toString(mode.permissions()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("owner and mode cannot be read: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public boolean isLink(String path) {
+        try {
+            return Files.isSymbolicLink(place(path));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The file of that name itself, also if it is a link. */
+    private Path place(String path) throws IOException {
+        int slash = path.lastIndexOf('/');
+        return rooted.resolve(slash <= 0 ? "/" : path.substring(0, slash)).resolve(path.substring(slash + 1));
     }
 
     @Override

@@ -47,12 +47,22 @@ public final class Claims {
             return keeper;
         }
         return claims(name.text()).stream()
-                .filter(claim -> !claim.keeper().equals(keeper))
+                .filter(claim -> !isSame(claim.keeper(), keeper))
                 .findFirst()
                 .<Backend>map(claim -> new Backend.Unsupported(name + " is configured by " + name(claim.keeper()) + " ("
                         + claim.path() + "), but " + parent + " by " + name(keeper)
                         + ": two back-ends undo each other's work; remove it there"))
                 .orElse(keeper);
+    }
+
+    /** Below netplan it is systemd-networkd all the same: what netplan has no words for stands in files beside. */
+    private static boolean isSame(Backend one, Backend other) {
+        return one.equals(other) || (isNetworkd(one) && isNetworkd(other));
+    }
+
+    private static boolean isNetworkd(Backend keeper) {
+        return keeper instanceof Backend.Supported supported
+                && (supported.kind() == Kind.NETWORKD || supported.kind() == Kind.NETPLAN_NETWORKD);
     }
 
     private static String name(Backend keeper) {

@@ -13,11 +13,18 @@ import java.util.TreeMap;
  * @param ours files with our mark
  * @param foreign everybody else's; read, never written
  * @param trouble why this is not the whole truth
+ * @param odd files of ours with another owner or mode than they should have, or links in their place, and which
  */
-public record PersistedView(Map<String, String> ours, Map<String, String> foreign, Optional<String> trouble) {
+public record PersistedView(
+        Map<String, String> ours, Map<String, String> foreign, Optional<String> trouble, Map<String, String> odd) {
     public PersistedView {
         ours = Map.copyOf(ours);
         foreign = Map.copyOf(foreign);
+        odd = Map.copyOf(odd);
+    }
+
+    public PersistedView(Map<String, String> ours, Map<String, String> foreign, Optional<String> trouble) {
+        this(ours, foreign, trouble, Map.of());
     }
 
     /**
@@ -44,7 +51,8 @@ public record PersistedView(Map<String, String> ours, Map<String, String> foreig
 
     /** Whether exactly these files are there for an interface. */
     public boolean holds(Mark wanted, List<KeptFile> files) {
-        return files.stream().allMatch(file -> file.content().equals(ours.get(file.path())))
+        return files.stream()
+                        .allMatch(file -> file.content().equals(ours.get(file.path())) && !odd.containsKey(file.path()))
                 && surplus(wanted, files).isEmpty();
     }
 
@@ -59,6 +67,6 @@ public record PersistedView(Map<String, String> ours, Map<String, String> foreig
     public PersistedView without(Set<String> paths) {
         Map<String, String> left = new TreeMap<>(ours);
         left.keySet().removeAll(paths);
-        return new PersistedView(left, foreign, trouble);
+        return new PersistedView(left, foreign, trouble, odd);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Where a back-end looks for files.
@@ -27,13 +28,18 @@ record Place(String directory, Predicate<String> wanted, Predicate<String> folde
     static PersistedView read(HostFiles files, List<Place> places) {
         Reader reader = new Reader(files);
         places.forEach(reader::place);
-        return new PersistedView(reader.ours, reader.foreign, reader.trouble);
+        return new PersistedView(reader.ours, reader.foreign, reader.trouble, reader.odd);
     }
+
+    /** Initscripts and wicked look for files by the names of devices. */
+    private static final Pattern NAMED_AFTER_DEVICES =
+            Pattern.compile("(ifcfg|route6?|rule6?|ifroute)-[A-Za-z0-9_-]+(\\.[0-9a-f]{4})?");
 
     private static final class Reader {
         private final HostFiles files;
         private final Map<String, String> ours = new TreeMap<>();
         private final Map<String, String> foreign = new TreeMap<>();
+        private final Map<String, String> odd = new TreeMap<>();
         private Optional<String> trouble = Optional.empty();
 
         Reader(HostFiles files) {
@@ -62,7 +68,19 @@ record Place(String directory, Predicate<String> wanted, Predicate<String> folde
         private void file(String path) {
             Reading<String> content = files.read(path);
             trouble = trouble.or(content::trouble);
-            content.found().ifPresent(text -> (Mark.isOurs(text) ? ours : foreign).put(path, text));
+            content.found().ifPresent(text -> {
+                boolean own = Mark.isOurs(text) && isNameOfOurs(path);
+                (own ? ours : foreign).put(path, text);
+                if (own) {
+                    files.oddity(path, Writer.modeOf(path)).ifPresent(what -> odd.put(path, what));
+                }
+            });
+        }
+
+        /** A copy that somebody made of a file of ours, for himself, has our mark and is not ours. */
+        private static boolean isNameOfOurs(String path) {
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            return name.contains("ibportal") || NAMED_AFTER_DEVICES.matcher(name).matches();
         }
     }
 }

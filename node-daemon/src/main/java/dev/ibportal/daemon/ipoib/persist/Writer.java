@@ -71,6 +71,7 @@ public sealed interface Writer
     static PersistedView observeAll(HostFiles files) {
         Map<String, String> ours = new TreeMap<>();
         Map<String, String> foreign = new TreeMap<>();
+        Map<String, String> odd = new TreeMap<>();
         Optional<String> trouble = Optional.empty();
         for (PersistedView view : List.of(
                 Writer.of(Backend.Kind.IFUPDOWN).observe(files),
@@ -83,9 +84,10 @@ public sealed interface Writer
                 Place.read(files, CommonFiles.PLACES))) {
             ours.putAll(view.ours());
             foreign.putAll(view.foreign());
+            odd.putAll(view.odd());
             trouble = trouble.or(view::trouble);
         }
-        return new PersistedView(ours, foreign, trouble);
+        return new PersistedView(ours, foreign, trouble, odd);
     }
 
     /** The mode of a file of ours, whichever back-end it was written for. */

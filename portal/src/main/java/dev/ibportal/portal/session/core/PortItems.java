@@ -26,6 +26,7 @@ public final class PortItems {
      *
      * @param able whether the node's daemon knows of such items; an older one would refuse its whole spec for it
      * @param portPresent whether the node has the port; null: the node has not said yet
+     * @param former addresses that it was given before: nothing goes by leaving it out
      */
     public record Own(
             UUID id,
@@ -37,11 +38,13 @@ public final class PortItems {
             dev.ibportal.types.IpoibMode mode,
             @Nullable Integer mtu,
             List<String> addresses,
+            List<String> former,
             @Nullable Integer queueLength,
             @Nullable Integer channels,
             boolean profile) {
         public Own {
             addresses = List.copyOf(addresses);
+            former = List.copyOf(former);
         }
     }
 
@@ -72,7 +75,8 @@ public final class PortItems {
                 .setPortGuid(each.portGuid())
                 .setPkey(PKey.DEFAULT.full())
                 .setKind(InterfaceKind.INTERFACE_KIND_PARENT)
-                .addAllAddresses(each.addresses());
+                .addAllAddresses(each.addresses())
+                .addAllAddresses(each.former());
     }
 
     private static PresentInterface.Builder present(Own each) {
@@ -92,6 +96,9 @@ public final class PortItems {
         each.addresses()
                 .forEach(cidr -> present.addAddresses(
                         AddressItem.newBuilder().setCidr(cidr).setPresent(PresentAddress.getDefaultInstance())));
+        each.former()
+                .forEach(cidr -> present.addAddresses(
+                        AddressItem.newBuilder().setCidr(cidr).setAbsent(Absent.getDefaultInstance())));
         return present;
     }
 

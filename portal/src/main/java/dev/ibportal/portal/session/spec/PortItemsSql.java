@@ -29,6 +29,7 @@ class PortItemsSql {
                         SELECT i.id, i.node_id, p.guid, i.removed_at IS NOT NULL AS removed,
                           i.sent_generation IS NOT NULL AS ever_sent, ps.present AS port_present, i.mode, i.ip_mtu,
                           ARRAY(SELECT host(a) || '/' || masklen(a) FROM unnest(i.addresses) a) AS addresses,
+                          ARRAY(SELECT host(a) || '/' || masklen(a) FROM unnest(i.former) a) AS former,
                           i.queue_length, i.channels, i.profile = 'ipoib' AS profile, ? = ANY (s.capabilities) AS able
                         FROM port_interface i JOIN port p ON p.id = i.port_id JOIN node_status s ON s.node_id = i.node_id
                           LEFT JOIN port_status ps ON ps.port_id = p.id
@@ -46,6 +47,7 @@ class PortItemsSql {
                                         IpoibMode.parse(row.getString("mode")),
                                         Rows.intOrNull(row, "ip_mtu"),
                                         Rows.strings(row, "addresses"),
+                                        Rows.strings(row, "former"),
                                         Rows.intOrNull(row, "queue_length"),
                                         Rows.intOrNull(row, "channels"),
                                         row.getBoolean("profile"))));

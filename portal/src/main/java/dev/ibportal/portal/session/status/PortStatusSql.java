@@ -34,7 +34,7 @@ class PortStatusSql {
                             UPDATE port_interface i SET
                               state = CASE WHEN i.removed_at IS NULL THEN u.state ELSE 'leaving' END,
                               since = CASE WHEN i.removed_at IS NULL AND i.state <> u.state THEN u.seen_at ELSE i.since END,
-                              cause = u.cause, reason = u.reason, seen_at = u.seen_at, seen_name = u.name,
+                              former = CASE u.state WHEN 'in_sync' THEN '{}' ELSE i.former END, cause = u.cause, reason = u.reason, seen_at = u.seen_at, seen_name = u.name,
                               seen_mode = u.mode, seen_mtu = u.mtu, seen_addresses = string_to_array(u.addresses, ' ')
                             FROM unnest(?::uuid[], ?::uuid[], ?::bigint[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
                                 ?::text[], ?::text[], ?::integer[], ?::text[])
