@@ -34,17 +34,17 @@ CREATE INDEX ON port_interface (node_id);
 -- hold the lock together; the operator's change holds it alone.
 CREATE FUNCTION port_interface_apart() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found text;
+DECLARE taken text;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('port_interface'));
-  SELECT n.prefix::text INTO found FROM unnest(NEW.addresses) a JOIN node_prefix n
+  SELECT n.prefix::text INTO taken FROM unnest(NEW.addresses) a JOIN node_prefix n
     ON n.node_id = NEW.node_id AND family(n.prefix) = family(a) AND network(a) && n.prefix::inet LIMIT 1;
-  IF NOT FOUND THEN
-    SELECT b::text INTO found FROM unnest(NEW.addresses) a, port_interface o, unnest(o.addresses) b
+  IF taken IS NULL THEN
+    SELECT b::text INTO taken FROM unnest(NEW.addresses) a, port_interface o, unnest(o.addresses) b
       WHERE o.node_id = NEW.node_id AND o.id <> NEW.id AND family(a) = family(b) AND network(a) && network(b) LIMIT 1;
   END IF;
-  IF found IS NOT NULL THEN
-    RAISE EXCEPTION 'network is on this node already' USING ERRCODE = '23P01', CONSTRAINT = 'port_interface_overlap', DETAIL = found;
+  IF taken IS NOT NULL THEN
+    RAISE EXCEPTION 'network is on this node already' USING ERRCODE = '23P01', CONSTRAINT = 'port_interface_overlap', DETAIL = taken;
   END IF;
   RETURN NEW;
 END $$;

@@ -160,6 +160,7 @@ class NodeLifeIT {
                         "metric",
                         "100")
                 .orThrow();
+        host.run("ip", "addr", "flush", "dev", "mgmt0").orThrow();
         await().atMost(SOON).untilAsserted(() -> {
             assertThat(line.operator()
                             .get("/api/v1/nodes/" + line.node(host))

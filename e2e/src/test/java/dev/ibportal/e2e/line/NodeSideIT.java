@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeSideIT {
-    private static final System.Logger LOG = System.getLogger(NodeSideIT.class.getName());
     private static final Duration SHOWN = Duration.ofSeconds(5);
 
     private Lab lab;
@@ -68,7 +67,7 @@ class NodeSideIT {
         await().atMost(SHOWN)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> member.interfaceState().equals("drifted"));
-        LOG.log(System.Logger.Level.INFO, "drift shown after {0} ms", (System.nanoTime() - begun) / 1_000_000);
+        tell("drift shown after %d ms", since(begun));
         assertThat(member.view().path("interface").path("reason").asText())
                 .contains("changed by: not known", member.cidr());
         assertThat(host.addresses(member.device())).isEmpty();
@@ -87,8 +86,45 @@ class NodeSideIT {
         policy("repair");
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> member.interfaceState().equals("in_sync"));
+        begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
-        await().atMost(SHOWN).until(() -> host.addresses(member.device()).contains(member.cidr()));
+        await().atMost(SHOWN)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> host.addresses(member.device()).contains(member.cidr()));
+        tell("drift repaired after %d ms", since(begun));
+    }
+
+    private static void tell(String what, Object... values) {
+        System.out.printf("NodeSideIT: " + what + "%n", values);
+    }
+
+    private static long since(long begun) {
+        return (System.nanoTime() - begun) / 1_000_000;
+    }
+
+    @Test
+    void whatKeepsComingBackIsRepairedMoreAndMoreSlowly() {
+        Partition windy = tenant.partition("windy", "10.79.0.0/24");
+        Partition.Member flapping = windy.add(host, "full");
+        windy.awaitInSync();
+        policy("repair");
+        windy.awaitInSync();
+        long last = 0;
+        for (int i = 1; i <= 5; i++) {
+            long begun = System.nanoTime();
+            host.ip("addr", "del", flapping.cidr(), "dev", flapping.device()).orThrow();
+            if (i == 5) {
+                await().atMost(SHOWN).until(() -> flapping.interfaceState().equals("drifted"));
+                assertThat(flapping.view().path("interface").path("reason").asText())
+                        .contains("it came back 5 times", "repaired again not before");
+            }
+            await().atMost(Duration.ofSeconds(30))
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> host.addresses(flapping.device()).contains(flapping.cidr()));
+            last = since(begun);
+            tell("change %d put right after %d ms", i, last);
+        }
+        assertThat(last).as("the fifth time it waits").isGreaterThan(5_000);
     }
 
     @Test

@@ -129,9 +129,30 @@ final class StepRunner {
         return step instanceof Step.SetMtu && invalid ? "mtu.refused" : "command.failed";
     }
 
+    /**
+     * A way back is gone from whatever point the transaction had come to, so that part of it is already as before: what it
+     * would put back is there, and what it would take away is not.
+     */
+    private static boolean isUndoneAlready(List<String> argv, String complaint) {
+        boolean puts = argv.contains("add");
+        boolean takes = argv.contains("del") || argv.contains("delete") || argv.contains("down");
+        return (puts && (complaint.contains("file exists") || complaint.contains("already assigned")))
+                || (takes
+                        && (complaint.contains("cannot find device")
+                                || complaint.contains("cannot assign requested address")
+                                || complaint.contains("address not found")
+                                || complaint.contains("no such process")
+                                || complaint.contains("no such file or directory")
+                                || complaint.contains("unknown connection")
+                                || complaint.contains("not an active connection")));
+    }
+
     /** What should go is gone: that is no failure, whoever did it. */
     private static boolean isAlreadyDone(Step step, CommandResult result) {
         String complaint = result.stderr().toLowerCase(Locale.ROOT);
+        if (step instanceof Step.Replay replay) {
+            return isUndoneAlready(replay.command().argv(), complaint);
+        }
         if (step instanceof Step.DeleteChild) {
             return complaint.contains("cannot find device");
         }

@@ -305,4 +305,28 @@ class PlanTest extends LineTestBase {
                 .body("[0].words[1]", equalTo("link"))
                 .body("[0].planDigest", equalTo(DIGEST));
     }
+
+    @Test
+    void aHostThatWentBackIsInTheAuditLogOnceForEachPlan() {
+        TestDaemon.Stream stream = connect(node1, "n1", new Planner());
+        NodeJournal.Builder journal = NodeJournal.newBuilder();
+        for (int number = 1; number <= 3; number++) {
+            journal.addEntries(JournalEntry.newBuilder()
+                    .setNumber(number)
+                    .setAt(Timestamp.newBuilder().setSeconds(1_796_000_000L + number))
+                    .setKind(JournalKind.JOURNAL_KIND_ROLLED_BACK)
+                    .setDetail("the way to the portal runs over ib0.8051, and the portal was not reached in time")
+                    .setPlanDigest(number < 3 ? DIGEST : "cd".repeat(32)));
+        }
+        stream.send(SessionRequest.newBuilder().setJournal(journal));
+        stream.send(SessionRequest.newBuilder().setJournal(journal));
+
+        soon().untilAsserted(() -> assertThat(world.count("node_journal", "true")).isEqualTo(3));
+        assertThat(world.count(
+                        "audit_event",
+                        "action = 'node.roll-back' AND outcome = 'failed' AND object_name = 'n1'"
+                                + " AND actor_name = 'system:node' AND reason LIKE '%runs over ib0.8051%'"))
+                .as("one for each plan, however often it is told")
+                .isEqualTo(2);
+    }
 }

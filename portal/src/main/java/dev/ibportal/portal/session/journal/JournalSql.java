@@ -15,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ class JournalSql {
     /** An entry that is there already is passed over: daemons tell again what they are not sure of. */
     void keep(UUID node, List<JournalEntry> entries) {
         db.run(connection -> {
+            List<JournalEntry> wentBack = news(connection, node, entries);
             try (PreparedStatement s = connection.prepareStatement("""
                     INSERT INTO node_journal (node_id, number, at, kind, plan_digest, words, exit_code, took_micros, detail)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""")) {
@@ -46,15 +48,27 @@ class JournalSql {
                     bind(connection, s, node, entry);
                     s.addBatch();
                 }
-                int[] added = s.executeBatch();
-                for (int i = 0; i < added.length; i++) {
-                    if (added[i] > 0 && entries.get(i).getKind() == JournalKind.JOURNAL_KIND_ROLLED_BACK) {
-                        putBack(connection, node, entries.get(i));
-                    }
-                }
+                s.executeBatch();
+            }
+            for (JournalEntry entry : wentBack) {
+                putBack(connection, node, entry);
             }
             trim(connection, node);
         });
+    }
+
+    /** Those that tell of a host that went back, and are not there yet. */
+    private static List<JournalEntry> news(Connection connection, UUID node, List<JournalEntry> entries)
+            throws SQLException {
+        List<JournalEntry> wentBack = new ArrayList<>();
+        for (JournalEntry entry : entries) {
+            if (entry.getKind() == JournalKind.JOURNAL_KIND_ROLLED_BACK
+                    && !Sql.of("SELECT FROM node_journal WHERE node_id = ? AND number = ?", node, entry.getNumber())
+                            .exists(connection)) {
+                wentBack.add(entry);
+            }
+        }
+        return wentBack;
     }
 
     /** A host that went back by itself is news for people; that it did so again, for the same plan, is not. */
