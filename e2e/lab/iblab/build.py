@@ -20,7 +20,7 @@ PROGRAMS = {
 
 
 # Needed only where a host is kept by them.
-KEEPERS = {"ifupdown": ("ifup", "ifupdown"), "networkmanager": ("nmcli", "network-manager")}
+KEEPERS = {"ifupdown": ("ifup", "ifupdown"), "networkmanager": ("nmcli", "network-manager"), "netplan-networkmanager": ("netplan", "netplan.io")}
 
 
 def missing_programs(keepers):

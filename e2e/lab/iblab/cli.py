@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 
-from . import alter, build, control, hostroot, layout, netns, systemd_standin, topology
+from . import alter, build, control, hostroot, layout, netns, netplan_standin, systemd_standin, topology
 
 
 def main(argv):
@@ -208,9 +208,12 @@ def _reboot(a):
     hostroot.forget_running_state(host)
     if host.settings["ipoib"] == "loaded":
         _ask(a, "modprobe", host=host.name, remove=False)
+    if host.settings["network"] == "netplan-networkmanager":
+        netplan_standin.generate(str(host.root))
     starts = {
         "ifupdown": ["ifup", "-a"],
         "networkmanager": ["nmcli", "connection", "autoconnect-all"],
+        "netplan-networkmanager": ["nmcli", "connection", "autoconnect-all"],
         "systemd": ["systemd"],
     }.get(host.settings["network"])
     status = 0

@@ -31,10 +31,11 @@ NETPLAN = """network:
     eno1:
       dhcp4: true
 """
+NETPLAN_FOR_NETWORKMANAGER = NETPLAN.replace("renderer: networkd", "renderer: NetworkManager")
 KERNEL = "6.1.0-57-amd64"
 
 # Stood in for by a program of the lab.
-STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery", "nmcli", "systemd")
+STANDINS = ("ip", "modprobe", "modinfo", "ifup", "ifdown", "ifquery", "nmcli", "netplan", "systemd")
 _IFUPDOWN = ("ifup", "ifdown", "ifquery")
 # The real tool, asking the simulated fabric from this host's port.
 FABRIC_TOOLS = (
@@ -76,6 +77,11 @@ def _network(etc, keeper):
     elif keeper == "networkmanager":
         (etc / "NetworkManager" / "system-connections").mkdir(parents=True)
         (etc / "NetworkManager" / "NetworkManager.conf").write_text("[main]\nplugins=keyfile\n")
+    elif keeper == "netplan-networkmanager":
+        _network(etc, "networkmanager")
+        (etc / "netplan").mkdir()
+        (etc / "netplan" / "10-site.yaml").write_text(NETPLAN_FOR_NETWORKMANAGER)
+        (etc / "netplan" / "10-site.yaml").chmod(0o600)
     elif keeper == "netplan":
         (etc / "netplan").mkdir()
         (etc / "netplan" / "10-site.yaml").write_text(NETPLAN)
@@ -104,8 +110,8 @@ def _commands(host):
 def _belongs(host, tool):
     """A host has the commands of its own network configuration only."""
     keeper = host.settings["network"]
-    owner = {**dict.fromkeys(_IFUPDOWN, "ifupdown"), "nmcli": "networkmanager", "systemd": "systemd"}.get(tool, keeper)
-    return owner == keeper
+    owner = {**dict.fromkeys(_IFUPDOWN, "ifupdown"), "nmcli": "networkmanager", "systemd": "systemd"}.get(tool, tool)
+    return owner in keeper.split("-") or owner not in ("ifupdown", "networkmanager", "systemd", "netplan")
 
 
 def command_line(host, tool):

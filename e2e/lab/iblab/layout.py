@@ -15,7 +15,7 @@ SETTINGS = {
     "hca": ("connectx6", "connectx3"),
     "ipoib": ("loaded", "unloaded", "missing"),
     "link_layer": ("InfiniBand", "Ethernet"),
-    "network": ("ifupdown", "networkmanager", "netplan", "systemd", "none"),
+    "network": ("ifupdown", "networkmanager", "netplan-networkmanager", "netplan", "systemd", "none"),
 }
 
 

@@ -89,15 +89,14 @@ class Manager:
             if profile is None:
                 # nmcli says so and still ends with 0.
                 sys.stderr.write(f"Could not load file '{path}'\n")
-            else:
+            elif profile.has_section("infiniband"):
                 self._state["profiles"][profile["connection"]["uuid"]] = path
 
     def _reload(self, _):
-        folder = self._home / "root/etc/NetworkManager/system-connections"
         self._state["profiles"] = {}
-        self._load(
-            [f"/etc/NetworkManager/system-connections/{p.name}" for p in sorted(folder.glob("*.nmconnection"))]
-        )
+        for place in ("/etc/NetworkManager/system-connections", "/run/NetworkManager/system-connections"):
+            folder = self._home / "root" / place.lstrip("/")
+            self._load([f"{place}/{p.name}" for p in sorted(folder.glob("*.nmconnection"))])
 
     def _start(self, _):
         """Not a command of nmcli: what the service does when the machine boots."""

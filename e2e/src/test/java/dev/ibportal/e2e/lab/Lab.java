@@ -156,6 +156,7 @@ public final class Lab implements AutoCloseable {
     public enum Keeper {
         IFUPDOWN,
         NETWORKMANAGER,
+        NETPLAN_NETWORKMANAGER,
         /** No network service at all: units have to do it. */
         SYSTEMD,
         NETPLAN,
@@ -205,7 +206,8 @@ public final class Lab implements AutoCloseable {
 
         /** Who keeps that host's interfaces; {@code ifupdown} unless told otherwise. */
         public Builder keptBy(int host, Keeper keeper) {
-            return with("--set", "host" + host + ".network=" + keeper.name().toLowerCase(Locale.ROOT));
+            String name = keeper.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return with("--set", "host" + host + ".network=" + name);
         }
 
         public Builder withoutSubnetManager() {

@@ -101,7 +101,9 @@ public final class Leave {
                             .anyMatch(target -> target.port().equals(mark.port())
                                     && target.pkey().equals(mark.pkey()));
                     if (!remembered) {
-                        targets.put(mark.interfaceId(), new Wish.Target(mark.port(), mark.pkey(), InterfaceKind.CHILD));
+                        // Only the port's own interface is ever in the default partition.
+                        InterfaceKind kind = mark.pkey().isDefault() ? InterfaceKind.PARENT : InterfaceKind.CHILD;
+                        targets.put(mark.interfaceId(), new Wish.Target(mark.port(), mark.pkey(), kind));
                     }
                 });
         return targets;

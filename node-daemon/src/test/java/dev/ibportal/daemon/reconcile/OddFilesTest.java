@@ -166,6 +166,18 @@ class OddFilesTest {
     }
 
     @Test
+    void whatAKilledWriteLeftGoesWithTheFile() throws IOException {
+        assertInSync(apply());
+        Path half = ours.resolveSibling(".ibportal-" + NAME + ".tmp");
+        Files.writeString(half, "# half of a f");
+
+        Bench.only(bench.apply(Items.absent("if-1", Bench.PORT_0, 0x8005, 7)));
+
+        assertThat(half).doesNotExist();
+        assertThat(ours).doesNotExist();
+    }
+
+    @Test
     void aDirectoryInOurPlaceIsNamed() throws IOException {
         Files.createDirectories(ours.resolve("below"));
 

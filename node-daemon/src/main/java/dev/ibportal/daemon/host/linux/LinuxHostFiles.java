@@ -138,8 +138,7 @@ public final class LinuxHostFiles implements HostFiles {
         Path file = rooted.resolve(path);
         Path directory = directoryOf(file);
         createDirectories(directory);
-        // Always the same name, so that one left behind by a crash is replaced by the next attempt.
-        Path temporary = directory.resolve(TEMP_PREFIX + file.getFileName() + TEMP_SUFFIX);
+        Path temporary = temporary(directory, file);
         Files.deleteIfExists(temporary);
         fill(temporary, content, mode);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
@@ -178,9 +177,16 @@ public final class LinuxHostFiles implements HostFiles {
     @Override
     public void delete(String path) throws IOException {
         Path file = rooted.resolve(path);
-        if (Files.deleteIfExists(file)) {
-            sync(directoryOf(file));
+        Path directory = directoryOf(file);
+        boolean halfWritten = Files.deleteIfExists(temporary(directory, file));
+        if (Files.deleteIfExists(file) || halfWritten) {
+            sync(directory);
         }
+    }
+
+    /** Always the same name, so that one left behind by a crash goes with the next attempt, or with the file. */
+    private static Path temporary(Path directory, Path file) {
+        return directory.resolve(TEMP_PREFIX + file.getFileName() + TEMP_SUFFIX);
     }
 
     private static void createDirectories(Path directory) throws IOException {
