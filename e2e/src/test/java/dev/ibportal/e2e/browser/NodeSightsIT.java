@@ -40,8 +40,7 @@ class NodeSightsIT {
     /** Who looks, and how. */
     private record Eyes(String language, ColorScheme colours, int width) {
         String name() {
-            return language + "-" + colours.name().toLowerCase(Locale.ROOT)
-                    + (width == WIDE ? "-wide" : "-narrow");
+            return language + "-" + colours.name().toLowerCase(Locale.ROOT) + (width == WIDE ? "-wide" : "-narrow");
         }
     }
 
@@ -92,9 +91,12 @@ class NodeSightsIT {
                 "/api/v1/partitions/" + partition + "/host-settings",
                 "\"0\"",
                 Map.of(
-                        "routes", List.of(Map.of("to", "10.9.0.0/16", "via", "10.77.4.200", "metric", 50)),
-                        "sourceRouting", true,
-                        "profile", "ipoib"));
+                        "routes",
+                        List.of(Map.of("to", "10.9.0.0/16", "via", "10.77.4.200", "metric", 50)),
+                        "sourceRouting",
+                        true,
+                        "profile",
+                        "ipoib"));
         operator.post(
                 "/api/v1/partitions/" + partition + "/members/bulk",
                 Map.of("nodes", List.of("node-1", "node-2", "node-3", "node-4"), "membership", "full"));
@@ -144,11 +146,13 @@ class NodeSightsIT {
             visitor.page().locator("form[action='/login'] button").last().click();
             pages.forEach((name, path) -> {
                 visitor.open(path);
-                visitor.page().locator("details summary").all().forEach(summary -> summary.click());
+                visitor.page().locator("main details summary").all().forEach(summary -> summary.click());
                 Object room = visitor.page()
                         .evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth");
                 visitor.shoot("host-" + name + "-" + eyes.name());
-                assertThat(room).as("%s %s sticks out of the page", name, eyes.name()).isEqualTo(0);
+                assertThat(room)
+                        .as("%s %s sticks out of the page", name, eyes.name())
+                        .isEqualTo(0);
             });
             assertThat(visitor.complaints()).isEmpty();
         }

@@ -92,8 +92,7 @@ class NodeLifeIT {
     }
 
     private Partition partition(String name, String prefix, int... hosts) {
-        LabHost[] granted =
-                Arrays.stream(hosts).mapToObj(lab::host).toArray(LabHost[]::new);
+        LabHost[] granted = Arrays.stream(hosts).mapToObj(lab::host).toArray(LabHost[]::new);
         return line.tenant(name, granted).partition(name, prefix);
     }
 
@@ -116,7 +115,8 @@ class NodeLifeIT {
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> host.run("ip", "route").out().contains("via 10.72.0.99"));
         tell("the line is cut after %d ms", (System.nanoTime() - begun) / 1_000_000);
-        assertThat(host.run("ping", "-c", "1", "-W", "1", lab.managementAddress()).ok())
+        assertThat(host.run("ping", "-c", "1", "-W", "1", lab.managementAddress())
+                        .ok())
                 .as("the portal is out of reach")
                 .isFalse();
 
@@ -204,7 +204,9 @@ class NodeLifeIT {
             assertThat(proposals(host).path(0).path("to").asText()).isEqualTo(other);
         });
         assertThat(member.interfaceState()).isEqualTo("held");
-        assertThat(host.link(device)).as("nothing is made on a card that nobody spoke of").isEmpty();
+        assertThat(host.link(device))
+                .as("nothing is made on a card that nobody spoke of")
+                .isEmpty();
         assertThat(files(host)).as("what keeps the interface stays").contains(device);
 
         host.swapCard(guid);
@@ -310,11 +312,10 @@ class NodeLifeIT {
                         "\"0\"",
                         Map.of("mtu", 1500, "addresses", List.of("10.20.0.17/16"), "transmitQueueLength", 2048));
 
-        measured("own interface in sync", () -> assertThat(line.operator()
-                        .get(path)
-                        .at("/seen/state")
-                        .asText())
-                .isEqualTo("in_sync"));
+        measured(
+                "own interface in sync",
+                () -> assertThat(line.operator().get(path).at("/seen/state").asText())
+                        .isEqualTo("in_sync"));
         assertThat(host.addresses("ib0")).containsExactly("10.20.0.17/16");
         assertThat(host.link("ib0").orElseThrow().path("mtu").asInt()).isEqualTo(1500);
         assertThat(queueLength(host)).isEqualTo("2048");
@@ -348,7 +349,8 @@ class NodeLifeIT {
         line.operator().delete(path, "\"1\"");
         measured(
                 "left to the host",
-                () -> assertThat(line.operator().get(path).path("managed").asBoolean()).isFalse());
+                () -> assertThat(line.operator().get(path).path("managed").asBoolean())
+                        .isFalse());
     }
 
     private static String queueLength(LabHost host) {

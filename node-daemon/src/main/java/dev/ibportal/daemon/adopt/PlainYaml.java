@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 record PlainYaml(Map<List<String>, List<String>> values) {
     private static final Pattern KEY = Pattern.compile("( *)(\"[^\"]+\"|'[^']+'|[A-Za-z0-9_.-]+):(?: +(.*))?");
     private static final Pattern ITEM = Pattern.compile("( *)- +(.*)");
-    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|[^\\s\"'#\\[\\]{},&*!|>%@`][^\"'#\\[\\]{},]*");
+    private static final Pattern WORD =
+            Pattern.compile("\"[^\"]*\"|'[^']*'|[^\\s\"'#\\[\\]{},&*!|>%@`][^\"'#\\[\\]{},]*");
 
     private record Open(int indent, String key) {}
 
@@ -42,7 +43,9 @@ record PlainYaml(Map<List<String>, List<String>> values) {
                 if (words.isEmpty() || values.putIfAbsent(path(open), new ArrayList<>(words.get())) != null) {
                     return Optional.empty();
                 }
-            } else if (item.matches() && !open.isEmpty() && WORD.matcher(item.group(2)).matches()) {
+            } else if (item.matches()
+                    && !open.isEmpty()
+                    && WORD.matcher(item.group(2)).matches()) {
                 close(open, item.group(1).length() + 1);
                 List<String> list = values.get(path(open));
                 if (list == null) {

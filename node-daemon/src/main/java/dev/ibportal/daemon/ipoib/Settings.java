@@ -23,11 +23,7 @@ import java.util.Set;
  * @param tuning of the port's own interface only
  */
 public record Settings(
-        List<IpRoute> routes,
-        OptionalInt sourceTable,
-        NameService names,
-        SysctlProfile sysctls,
-        ParentTuning tuning) {
+        List<IpRoute> routes, OptionalInt sourceTable, NameService names, SysctlProfile sysctls, ParentTuning tuning) {
     public static final Settings NONE =
             new Settings(List.of(), OptionalInt.empty(), NameService.NONE, SysctlProfile.NONE, ParentTuning.NONE);
 

@@ -71,8 +71,9 @@ final class StepRunner {
     private Optional<Cause> file(JournalKind kind, String path, FileWork work) {
         try {
             if (host.files().isLink(path)) {
-                throw new IOException(path + " is a symbolic link, and files of ours are none: it leads to a file that is"
-                        + " somebody else's; remove the link");
+                throw new IOException(
+                        path + " is a symbolic link, and files of ours are none: it leads to a file that is"
+                                + " somebody else's; remove the link");
             }
             work.run();
             actions.file(kind, path, Optional.empty());

@@ -131,16 +131,14 @@ record SurroundingsPlanner(
 
     /** Children share the rings of the port's own interface, so their number is fixed while there are any. */
     private Optional<Cause> channelsHeld(Extras extras) {
-        Optional<String> found =
-                around().sysctl(ParentTuning.channelsKey(name)).found();
+        Optional<String> found = around().sysctl(ParentTuning.channelsKey(name)).found();
         OptionalInt wanted = extras.tuning().channels();
         List<String> children = sight.host().knownNetdevs().stream()
                 .filter(netdev -> netdev.parent().equals(Optional.of(name.text())))
                 .map(NetdevView::name)
                 .toList();
-        boolean changes = wanted.isPresent()
-                && found.isPresent()
-                && !found.get().equals(Integer.toString(wanted.getAsInt()));
+        boolean changes =
+                wanted.isPresent() && found.isPresent() && !found.get().equals(Integer.toString(wanted.getAsInt()));
         return changes && !children.isEmpty()
                 ? Optional.of(Cause.failed(
                         "queues.held",

@@ -22,7 +22,7 @@ final class Untouched {
         for (NetdevView netdev : sight.host().knownNetdevs()) {
             if (netdev.isIpoibChild() && !isAsked(netdev, asked)) {
                 all.add("interface " + netdev.name() + addresses(netdev));
-            } else if (netdev.isIpoibParent() && !netdev.configured().isEmpty()) {
+            } else if (netdev.isIpoibParent() && !netdev.configured().isEmpty() && !isParentAsked(netdev, asked)) {
                 all.add("on " + netdev.name() + ":" + addresses(netdev));
             }
         }
@@ -60,6 +60,12 @@ final class Untouched {
                 .flatMap(port -> netdev.pkey().map(pkey -> new Place(port, pkey)))
                 .filter(place -> asked.stream().anyMatch(place::isOf))
                 .isPresent();
+    }
+
+    /** Then what is on it and not ours is told of address by address. */
+    private static boolean isParentAsked(NetdevView netdev, Set<Wish.Target> asked) {
+        return asked.stream()
+                .anyMatch(target -> target.isParent() && netdev.portGuid().equals(Optional.of(target.port())));
     }
 
     private static String addresses(NetdevView netdev) {

@@ -403,7 +403,9 @@ public final class HostReconciler implements NodeReconciler {
         }
         Waiting before = waiting.get(id);
         // A clock that was set back begins the wait anew.
-        Waiting since = before != null && before.code().equals(cause.get().code()) && !before.since().isAfter(now)
+        Waiting since = before != null
+                        && before.code().equals(cause.get().code())
+                        && !before.since().isAfter(now)
                 ? before
                 : new Waiting(cause.get().code(), now);
         waiting.put(id, since);

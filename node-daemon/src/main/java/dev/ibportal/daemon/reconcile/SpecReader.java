@@ -90,7 +90,9 @@ final class SpecReader {
                 wanted,
                 tombstones,
                 kind,
-                item.hasHost() ? Optional.of(SettingsReader.read(at + ".host", kind, item.getHost())) : Optional.empty(),
+                item.hasHost()
+                        ? Optional.of(SettingsReader.read(at + ".host", kind, item.getHost()))
+                        : Optional.empty(),
                 item.getAdopted());
     }
 

@@ -53,8 +53,7 @@ class AdoptEveryBackendTest {
                             method=manual
                             address1=10.64.1.11/24
                             """);
-                    case IFCFG, IFCFG_NETWORK_MANAGER ->
-                        Map.of("/etc/sysconfig/network-scripts/ifcfg-ib0.8001", """
+                    case IFCFG, IFCFG_NETWORK_MANAGER -> Map.of("/etc/sysconfig/network-scripts/ifcfg-ib0.8001", """
                                 DEVICE=ib0.8001
                                 TYPE=InfiniBand
                                 ONBOOT=yes
@@ -140,7 +139,18 @@ class AdoptEveryBackendTest {
         bench.host.byHand("ip", "link", "set", "dev", "ib0", "up");
         if (!bench.host.byHand("ip", "link", "show", "dev", "ib0.8001").succeeded()) {
             bench.host.byHand(
-                    "ip", "link", "add", "link", "ib0", "name", "ib0.8001", "type", "ipoib", "pkey", "0x8001", "mode",
+                    "ip",
+                    "link",
+                    "add",
+                    "link",
+                    "ib0",
+                    "name",
+                    "ib0.8001",
+                    "type",
+                    "ipoib",
+                    "pkey",
+                    "0x8001",
+                    "mode",
                     "datagram");
             bench.host.byHand("ip", "link", "set", "dev", "ib0.8001", "mtu", "2044");
             bench.host.byHand("ip", "link", "set", "dev", "ib0.8001", "up");

@@ -98,8 +98,9 @@ class FuzzTest {
         String file = System.getProperty("fuzz.report", "");
         if (!file.isEmpty()) {
             StringBuilder text = new StringBuilder();
-            text.append("%n%s: %d rounds from seed %d in %d s; nothing crashed, nothing was changed by what could not be read%n"
-                    .formatted(victim, ROUNDS, FIRST, millis / 1000));
+            text.append(
+                    "%n%s: %d rounds from seed %d in %d s; nothing crashed, nothing was changed by what could not be read%n"
+                            .formatted(victim, ROUNDS, FIRST, millis / 1000));
             outcomes.forEach((outcome, count) -> text.append("%9d  %s%n".formatted(count, outcome)));
             Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }

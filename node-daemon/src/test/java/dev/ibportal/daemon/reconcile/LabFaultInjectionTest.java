@@ -43,8 +43,7 @@ class LabFaultInjectionTest {
     @Test
     void everyStepThatGoesWrongLeavesTheHostAsItWas() throws IOException {
         boolean all = System.getProperty("faults", "").equals("all");
-        try (LabBox lab = LabBox.up(
-                temp.resolve("lab"), 4, "host3.network=networkmanager", "host4.network=systemd")) {
+        try (LabBox lab = LabBox.up(temp.resolve("lab"), 4, "host3.network=networkmanager", "host4.network=systemd")) {
             lab.partitions("1005", "1006", "1007");
             List<Mortal.Blow> blows = all ? List.of(Mortal.Blow.values()) : List.of(Mortal.Blow.FAIL);
             run(lab, "host2", "ifupdown", blows);

@@ -45,8 +45,7 @@ class OddFilesTest {
     private void open() throws IOException {
         Host simulated = bench.host.host();
         HostFiles disk = new LinuxHostFiles(root, false);
-        Host host = new Host(
-                simulated.commands(), simulated.sysfs(), disk, simulated.changes(), simulated.clock());
+        Host host = new Host(simulated.commands(), simulated.sysfs(), disk, simulated.changes(), simulated.clock());
         bench.reconciler = HostReconciler.open(host, new LinuxHostFiles(state, false), Bench.QUICK);
     }
 

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -205,13 +206,16 @@ class ParentInterfaceTest {
     void theDefaultPartitionsInterfaceIsThePortsOwnAndItsQueuesAreSet() throws IOException {
         table(0xffff, 0x8001);
 
-        InterfaceStatus status = inSync(Bench.only(bench.apply(ofTheDefaultPartition(
-                host -> host.setTransmitQueueLength(2048).setChannels(4)))));
+        InterfaceStatus status = inSync(Bench.only(bench.apply(
+                ofTheDefaultPartition(host -> host.setTransmitQueueLength(2048).setChannels(4)))));
 
         assertThat(status.getObserved().getName()).isEqualTo("ib0");
         assertThat(addresses()).contains("10.20.0.11");
         assertThat(queueLength()).isEqualTo("2048");
         assertThat(channels()).isEqualTo(4);
+        assertThat(bench.reconciler.plan(Optional.empty()).getUntouchedList())
+                .as("what is ours is not told of as somebody else's")
+                .noneMatch(what -> what.contains("10.20.0.11"));
         bench.host.clearCommandLog();
         bench.restart();
         inSync(Bench.only(bench.pass()));
@@ -227,7 +231,8 @@ class ParentInterfaceTest {
     void queuesGetBackWhatTheyHadWhenNobodyWantsThemAnyMore() {
         table(0xffff, 0x8001);
         String before = queueLength();
-        bench.apply(ofTheDefaultPartition(host -> host.setTransmitQueueLength(2048).setChannels(4)));
+        bench.apply(
+                ofTheDefaultPartition(host -> host.setTransmitQueueLength(2048).setChannels(4)));
 
         inSync(Bench.only(bench.apply(ofTheDefaultPartition(host -> host.setTransmitQueueLength(512)))));
 

@@ -59,14 +59,14 @@ record PortInterfaceWish(
                 if (same) {
                     throw new Invalid(
                             "addresses",
-                            address + " and " + other + " are in the same network; an interface needs one address of it");
+                            address + " and " + other
+                                    + " are in the same network; an interface needs one address of it");
                 }
             }
             addresses.add(address);
         }
         if (addresses.size() > MOST_ADDRESSES) {
-            throw new Invalid(
-                    "addresses", addresses.size() + " entries: at most " + MOST_ADDRESSES + " are possible");
+            throw new Invalid("addresses", addresses.size() + " entries: at most " + MOST_ADDRESSES + " are possible");
         }
         return List.copyOf(addresses);
     }

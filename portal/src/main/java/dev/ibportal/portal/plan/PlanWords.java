@@ -57,9 +57,9 @@ public final class PlanWords {
 
     public Badge journal(String kind) {
         return switch (kind) {
-            case "command" -> Badge.off(words.kind_command());
-            case "file_written" -> Badge.off(words.kind_file_written());
-            case "file_deleted" -> Badge.off(words.kind_file_deleted());
+            case "command" -> Badge.plain(words.kind_command());
+            case "file_written" -> Badge.plain(words.kind_file_written());
+            case "file_deleted" -> Badge.plain(words.kind_file_deleted());
             case "begun" -> Badge.busy(words.kind_begun());
             case "committed" -> Badge.good(words.kind_committed());
             case "rolled_back" -> Badge.warn(words.kind_rolled_back());

@@ -321,7 +321,8 @@ class PlanTest extends LineTestBase {
         stream.send(SessionRequest.newBuilder().setJournal(journal));
         stream.send(SessionRequest.newBuilder().setJournal(journal));
 
-        soon().untilAsserted(() -> assertThat(world.count("node_journal", "true")).isEqualTo(3));
+        soon().untilAsserted(
+                        () -> assertThat(world.count("node_journal", "true")).isEqualTo(3));
         assertThat(world.count(
                         "audit_event",
                         "action = 'node.roll-back' AND outcome = 'failed' AND object_name = 'n1'"

@@ -20,12 +20,18 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class OwnInterfaceTest extends LineTestBase {
     private static final Map<String, Object> WANTED = Map.of(
-            "mode", "datagram",
-            "mtu", 2044,
-            "addresses", List.of("10.20.0.11/16", "fd00:20::11/64"),
-            "transmitQueueLength", 2048,
-            "channels", 8,
-            "profile", "ipoib");
+            "mode",
+            "datagram",
+            "mtu",
+            2044,
+            "addresses",
+            List.of("10.20.0.11/16", "fd00:20::11/64"),
+            "transmitQueueLength",
+            2048,
+            "channels",
+            8,
+            "profile",
+            "ipoib");
 
     private final NodePlayer host1 = new NodePlayer();
 
@@ -75,7 +81,8 @@ class OwnInterfaceTest extends LineTestBase {
                 .body("seen.state", equalTo("in_sync"))
                 .body("seen.addresses", hasItem("10.20.0.11/16"))
                 .body("version", equalTo(1)));
-        assertThat(Browser.of("root").get("/nodes/" + node1).text()).contains("10.20.0.11/16", "fd00:20::11/64", "Own interface of the port");
+        assertThat(Browser.of("root").get("/nodes/" + node1).text())
+                .contains("10.20.0.11/16", "fd00:20::11/64", "Own interface of the port");
 
         put(0, Map.of()).statusCode(412);
         put(1, Map.of("addresses", List.of("10.20.0.12/16"))).statusCode(200);
@@ -165,13 +172,8 @@ class OwnInterfaceTest extends LineTestBase {
         var refused = browser.send(browser.get(form), "form.box", Map.of("mtu", "many", "addresses", "10.20.0.11/16"));
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.body().asString()).contains("many", "10.20.0.11/16", "is no whole number");
-        browser.send(
-                browser.get(form), "form.box", Map.of("mtu", "2044", "addresses", "10.20.0.11/16\n10.30.0.11/16"));
+        browser.send(browser.get(form), "form.box", Map.of("mtu", "2044", "addresses", "10.20.0.11/16\n10.30.0.11/16"));
 
-        operator.api()
-                .get(path())
-                .then()
-                .body("mtu", equalTo(2044))
-                .body("addresses", hasItem("10.30.0.11/16"));
+        operator.api().get(path()).then().body("mtu", equalTo(2044)).body("addresses", hasItem("10.30.0.11/16"));
     }
 }

@@ -225,7 +225,9 @@ final class SimulatedSysFs implements SysFs {
                     kernel.adapters().stream().map(SimulatedAdapter::device).toList());
         } else if (names.size() == 3 && names.get(1).equals("net")) {
             return kernel.find(names.get(2)).isPresent() ? Reading.known(NETDEV) : Reading.missing();
-        } else if (names.size() == 4 && names.get(1).equals("net") && names.get(3).equals("queues")) {
+        } else if (names.size() == 4
+                && names.get(1).equals("net")
+                && names.get(3).equals("queues")) {
             return kernel.find(names.get(2))
                     .map(netdev -> Reading.known(numbers(netdev.channels).stream()
                             .flatMap(number -> Stream.of("rx-" + number, "tx-" + number))

@@ -80,7 +80,8 @@ record Place(String directory, Predicate<String> wanted, Predicate<String> folde
         /** A copy that somebody made of a file of ours, for himself, has our mark and is not ours. */
         private static boolean isNameOfOurs(String path) {
             String name = path.substring(path.lastIndexOf('/') + 1);
-            return name.contains("ibportal") || NAMED_AFTER_DEVICES.matcher(name).matches();
+            return name.contains("ibportal")
+                    || NAMED_AFTER_DEVICES.matcher(name).matches();
         }
     }
 }

@@ -66,8 +66,7 @@ class PortStatusSql {
     }
 
     /** Most reports are about tenants' interfaces alone, and cost no more than this question then. */
-    private static List<StatusRow> known(Connection connection, List<StatusRow> rows)
-            throws SQLException {
+    private static List<StatusRow> known(Connection connection, List<StatusRow> rows) throws SQLException {
         List<UUID> ids = Sql.of(
                         "SELECT id FROM port_interface WHERE id = ANY (?::uuid[])",
                         rows.stream().map(StatusRow::interfaceId).toList())
