@@ -167,7 +167,7 @@ class NodeLifeIT {
                             .path("state")
                             .asText())
                     .isEqualTo("online");
-            assertThat(host.run("ss", "-tn").out()).contains(member.ip() + ":");
+            assertThat(host.run("ss", "-tn").out()).contains(member.ip() + "]:");
         });
     }
 

@@ -45,7 +45,9 @@ public class PortInterfaceService {
     }
 
     private void lock(Connection connection, UUID node) throws SQLException {
-        sql.lockNode(connection, node).orElseThrow(() -> new NotFound("node", node));
+        if (!sql.lockNode(connection, node)) {
+            throw new NotFound("node", node);
+        }
     }
 
     /**

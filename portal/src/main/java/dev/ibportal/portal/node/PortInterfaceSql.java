@@ -23,11 +23,11 @@ class PortInterfaceSql {
             FROM port p LEFT JOIN port_interface i ON i.port_id = p.id
             WHERE p.node_id = ?""";
 
-    /** The node's name, when it is none that was retired; its spec is locked, so that none is being built meanwhile. */
-    Optional<String> lockNode(Connection connection, UUID node) throws SQLException {
+    /** Whether it is a node that was not retired; its spec is locked, so that none is being built meanwhile. */
+    boolean lockNode(Connection connection, UUID node) throws SQLException {
         return Sql.of("""
-                        SELECT n.name FROM node n JOIN node_spec s ON s.node_id = n.id
-                        WHERE n.id = ? AND n.retired_at IS NULL FOR UPDATE OF s""", node).first(connection, row -> row.getString("name"));
+                        SELECT FROM node n JOIN node_spec s ON s.node_id = n.id
+                        WHERE n.id = ? AND n.retired_at IS NULL FOR UPDATE OF s""", node).exists(connection);
     }
 
     List<PortInterfaceView> ofNode(Connection connection, UUID node) throws SQLException {
