@@ -34,6 +34,7 @@ final class PassRun {
     private Optional<Cause> takenBack = Optional.empty();
     private Optional<Cause> unwritten = Optional.empty();
     private boolean intended;
+    private OthersRoutes ways;
 
     /** @param first what the plan was made of */
     PassRun(
@@ -53,6 +54,7 @@ final class PassRun {
         this.memory = store.all();
         this.after = new LinkedHashMap<>(memory);
         this.preparation = new Preparation(runner, tools.resting());
+        this.ways = OthersRoutes.none(tools.host(), runner);
     }
 
     /** @param takenBack why everything was put back */
@@ -62,6 +64,7 @@ final class PassRun {
         DeadMan deadMan = DeadMan.watch(tools.way(), plan, first);
         plan.parts().forEach(part -> removal(part, first));
         presents = runs(plan.parts(), first);
+        ways = OthersRoutes.of(plan, first, tools.host(), runner);
         if (!intend(plan, deadMan.isArmed())) {
             return notBegun(first);
         }
@@ -148,7 +151,7 @@ final class PassRun {
         if (!acts) {
             return true;
         }
-        writeDown(claims(), Undo.of(plan.steps()), armed);
+        writeDown(claims(), ways.behind(Undo.of(plan.steps())), armed);
         if (unwritten.isPresent()) {
             return false;
         }
@@ -192,7 +195,7 @@ final class PassRun {
                             plan.steps().stream(), presents.stream().flatMap(run -> run.steps().stream()))
                     .distinct()
                     .toList();
-            writeDown(claims, Undo.of(steps), armed);
+            writeDown(claims, ways.behind(Undo.of(steps)), armed);
         }
     }
 
@@ -227,6 +230,7 @@ final class PassRun {
         if (!changed) {
             return before;
         }
+        ways.restore();
         boolean presentChanged = preparation.didSomething() || presents.stream().anyMatch(PresentRun::didSomething);
         Sight seen = presentChanged ? settle(before) : before;
         Optional<Cause> trouble = terms.whole() ? unwritten.or(() -> trouble(cleared, seen)) : Optional.empty();
@@ -267,6 +271,7 @@ final class PassRun {
         for (PresentRun run : presents) {
             if (run.mustGoBack(now)) {
                 now = run.takeBack(now, tools.observer(), Optional.empty());
+                ways.restore();
             }
         }
         return now;
@@ -290,6 +295,7 @@ final class PassRun {
         List<RemovalRun> removed = new ArrayList<>(removals);
         Collections.reverse(removed);
         removed.forEach(run -> run.takeBack(others));
+        ways.restore();
         Sight last = removed.stream().anyMatch(RemovalRun::didSomething)
                 ? tools.observer().lookAgain(now)
                 : now;
@@ -321,7 +327,7 @@ final class PassRun {
                         || removals.stream().anyMatch(RemovalRun::didSomething));
         if (kept) {
             try {
-                store.commit(after, Undo.of(plan.steps()));
+                store.commit(after, ways.behind(Undo.of(plan.steps())));
             } catch (UncheckedIOException e) {
                 takenBack = Optional.of(Cause.failed("journal.failed", e.getMessage() + ": " + e.getCause()));
                 return false;

@@ -53,7 +53,8 @@ final class SurroundingsObserver {
         return new Surroundings(routes(routed), rules(ruled), settings, names(named));
     }
 
-    private Reading<Set<LiveRoute>> routes(Set<IpFamily> families) {
+    /** Of all tables. */
+    Reading<Set<LiveRoute>> routes(Set<IpFamily> families) {
         Reading<Set<LiveRoute>> all = Reading.known(Set.of());
         for (IpFamily family : families) {
             CommandResult answer = host.commands().run(ip(family, "route", "show", "table", "all"));

@@ -8,6 +8,8 @@ import dev.ibportal.agent.v1.InterfaceItem;
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.agent.v1.Route;
+import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.linux.LinuxHostFiles;
 import dev.ibportal.daemon.ipoib.Settling;
 import dev.ibportal.daemon.ipoib.WayOut;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Under every keeper that the lab has: made, read back, kept over a reboot by files alone, nothing to do afterwards, and
@@ -46,7 +49,7 @@ class LabKeepersTest {
                         "host3.network=networkmanager",
                         "host4.network=netplan-networkmanager",
                         "host5.network=systemd")
-                .partitions("1005");
+                .partitions("1005", "1006");
     }
 
     @AfterAll
@@ -119,6 +122,50 @@ class LabKeepersTest {
                 .containsExactly(7L);
         assertThat(lab.picture(host)).doesNotContain("0x9005", "10.0.5.7", "10.98.0.0/16");
         assertThat(filesOf(lab.picture(host))).isEqualTo(filesOf(before));
+    }
+
+    /** Taking an address away makes the kernel forget every route by its network, whoever made it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"host2", "host5"})
+    void routesOfOthersStayWhenAnAddressIsReplaced(String host, @TempDir Path state) throws IOException {
+        Guid port = lab.port(host);
+        HostReconciler reconciler = open(host, state);
+        accept(reconciler, 1, Items.present("if-2", port, 0x9006, "10.0.6.7/24"));
+        inSync(reconciler);
+        run(host, "route", "add", "10.55.0.0/16", "via", "10.0.6.254", "dev", "ib0.9006", "metric", "77");
+        run(host, "route", "add", "10.56.0.0/16", "dev", "ib0.9006");
+
+        accept(
+                reconciler,
+                2,
+                Items.present(
+                        "if-2",
+                        port,
+                        0x9006,
+                        item -> item.addAddresses(Items.tombstone("10.0.6.7/24", 3)),
+                        "10.0.6.8/24"));
+        inSync(reconciler);
+
+        assertThat(run(host, "route", "show"))
+                .contains("10.55.0.0/16 via 10.0.6.254", "metric 77", "10.56.0.0/16", "10.0.6.8")
+                .doesNotContain("10.0.6.7 ");
+        accept(reconciler, 3, Items.absent("if-2", port, 0x9006, 8));
+        assertThat(Bench.only(reconciler.reconcile().orElseThrow()).getProvenAbsentList())
+                .contains(8L);
+    }
+
+    private static void accept(HostReconciler reconciler, long generation, InterfaceItem.Builder item) {
+        assertThat(reconciler.accept(new SpecBuilder(generation).add(item).build()))
+                .isEmpty();
+    }
+
+    private String run(String host, String... words) {
+        String[] argv = new String[words.length + 1];
+        argv[0] = "ip";
+        System.arraycopy(words, 0, argv, 1, words.length);
+        CommandResult result = lab.host(host).commands().run(Command.of(argv));
+        assertThat(result.succeeded()).as(result.describe()).isTrue();
+        return result.stdout();
     }
 
     private static String filesOf(String picture) {
