@@ -218,7 +218,11 @@ class FuzzTest {
 
             /** Anything but whole JSON: a kernel tool that prints sound JSON with wrong values cannot be found out. */
             private String broken(String json) {
-                return random.nextBoolean() ? json.substring(0, random.nextInt(json.length())) : json + garbage() + "]";
+                // Without its last line feed alone it would still be whole.
+                String whole = json.strip();
+                return random.nextBoolean()
+                        ? whole.substring(0, random.nextInt(whole.length()))
+                        : whole + garbage() + "]";
             }
 
             @Override
