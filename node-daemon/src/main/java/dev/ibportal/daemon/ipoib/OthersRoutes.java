@@ -82,13 +82,11 @@ final class OthersRoutes {
         }
         return destination.startsWith("fe80:")
                 || destination.startsWith("ff00:")
-                || sight.host()
-                        .netdev(live.device())
-                        .map(NetdevView::configured)
-                        .orElse(List.of())
-                        .stream()
+                || sight.host().netdev(live.device()).map(NetdevView::configured).orElse(List.of()).stream()
                         .anyMatch(address -> address.address().network().equals(route.destination())
-                                || address.address().address().equals(route.destination().address()));
+                                || address.address()
+                                        .address()
+                                        .equals(route.destination().address()));
     }
 
     /** The way back with these behind it: for a life that is cut off in between. */
