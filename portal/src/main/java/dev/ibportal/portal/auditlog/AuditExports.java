@@ -5,6 +5,7 @@ import dev.ibportal.audit.EventFormat;
 import dev.ibportal.audit.ExportManifest;
 import dev.ibportal.audit.Seal;
 import dev.ibportal.portal.auditlog.EventStream.Written;
+import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.web.PageRequest;
@@ -16,6 +17,7 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 public class AuditExports {
     private static final Logger LOG = Logger.getLogger(AuditExports.class);
 
+    /** Each holds a connection of the database for as long as its reader takes. */
+    static final int AT_ONCE = 4;
+
+    private static final int PATIENCE = 10;
+
+    private final Semaphore slots = new Semaphore(AT_ONCE);
     private final AuditReader reader;
     private final EventStream stream;
     private final AuditLog log;
@@ -51,6 +59,10 @@ public class AuditExports {
 
     /** Checks the filter, and keeps that somebody exports; what follows is written after the answer has begun. */
     public void announce(AuditFilter filter, EventFormat format) {
+        if (slots.availablePermits() == 0) {
+            throw new DomainFault.TooMany(
+                    AT_ONCE + " exports of the audit log run already. Try again in " + PATIENCE + " s.", PATIENCE);
+        }
         reader.list(filter, PageRequest.first(1));
         tell("audit.export", Map.of("format", format.code(), "filter", filter.given()));
     }
@@ -63,13 +75,30 @@ public class AuditExports {
 
     /** The events alone. A stream that breaks off has no end of its transfer coding. */
     public void write(AuditFilter filter, EventFormat format, OutputStream out) throws IOException {
-        finished(stream.write(filter, format.sink(out), seals.sealNow().orElse(null)));
+        inSlot(() ->
+                finished(stream.write(filter, format.sink(out), seals.sealNow().orElse(null))));
+    }
+
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Of those that were announced at the same moment one too many breaks off. */
+    private void inSlot(Writing export) throws IOException {
+        if (!slots.tryAcquire()) {
+            throw new IOException(AT_ONCE + " exports of the audit log run already");
+        }
+        try {
+            export.run();
+        } finally {
+            slots.release();
+        }
     }
 
     /** Events, proof, manifest and signature, in a ZIP. */
     public void writeBundle(AuditFilter filter, EventFormat format, OutputStream out) throws IOException {
         try {
-            bundle(filter, format, out);
+            inSlot(() -> bundle(filter, format, out));
         } catch (IOException | RuntimeException e) {
             LOG.warnf(e, "an export of the audit log broke off; what was sent of it is no whole ZIP");
             throw e;

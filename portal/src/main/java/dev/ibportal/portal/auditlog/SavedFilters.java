@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public class SavedFilters {
     private static final String KIND = "audit-filter";
     private static final int LONGEST = 2000;
+    private static final int MOST = 100;
 
     private final SavedFilterSql sql;
     private final FabricDb db;
@@ -47,6 +48,10 @@ public class SavedFilters {
         UUID id = UUID.randomUUID();
         try {
             return db.write(connection -> {
+                if (sql.of(connection, actor.requireUserId()).size() >= MOST) {
+                    throw new DomainFault.Conflict(
+                            "too-many-filters", "You have " + MOST + " saved filters; delete one first.");
+                }
                 sql.insert(connection, id, actor.requireUserId(), wanted, text);
                 log.record(
                         connection,

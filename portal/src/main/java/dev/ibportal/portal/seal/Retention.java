@@ -2,8 +2,12 @@ package dev.ibportal.portal.seal;
 
 import dev.ibportal.audit.DroppedMonth;
 import dev.ibportal.portal.platform.db.SealerDb;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public class Retention {
     private static final Logger LOG = Logger.getLogger(Retention.class);
     private static final int AHEAD = 2;
+    private static final String LOCKED = "55P03";
+    private static final Duration PAUSE = Duration.ofMinutes(5);
 
     private final SealerDb db;
     private final RetentionSql sql;
@@ -23,6 +29,7 @@ public class Retention {
     private final SealConfig config;
     private final Clock clock;
     private final AtomicReference<@Nullable YearMonth> done = new AtomicReference<>();
+    private final AtomicReference<Instant> notBefore = new AtomicReference<>(Instant.MIN);
 
     Retention(SealerDb db, RetentionSql sql, Sealer sealer, SealKeyStore keys, SealConfig config, Clock clock) {
         this.db = db;
@@ -33,18 +40,27 @@ public class Retention {
         this.clock = clock;
     }
 
-    /** Once a month is enough, and after each start. */
+    /** Once a month is enough, and after each start; again a while later when somebody reads what is to go. */
     void run() {
-        YearMonth now = YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
-        if (now.equals(done.get())) {
+        Instant instant = clock.instant();
+        YearMonth now = YearMonth.from(instant.atZone(ZoneOffset.UTC));
+        if (now.equals(done.get()) || instant.isBefore(notBefore.get())) {
             return;
         }
-        for (int ahead = 0; ahead <= AHEAD; ahead++) {
-            YearMonth month = now.plusMonths(ahead);
-            db.write(connection -> sql.makeMonth(connection, month));
+        try {
+            for (int ahead = 0; ahead <= AHEAD; ahead++) {
+                YearMonth month = now.plusMonths(ahead);
+                db.write(connection -> sql.makeMonth(connection, month));
+            }
+            config.keepMonths().ifPresent(keep -> dropBefore(now.minusMonths(keep)));
+            done.set(now);
+        } catch (SqlFailure e) {
+            if (!SqlError.is(e, LOCKED)) {
+                throw e;
+            }
+            notBefore.set(instant.plus(PAUSE));
+            LOG.infof("the audit log is being read; its months are looked after in %s", PAUSE);
         }
-        config.keepMonths().ifPresent(keep -> dropBefore(now.minusMonths(keep)));
-        done.set(now);
     }
 
     private DroppedMonth sign(DroppedMonth drop) {

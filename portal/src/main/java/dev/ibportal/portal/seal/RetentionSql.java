@@ -22,7 +22,13 @@ class RetentionSql {
         this.seals = seals;
     }
 
+    /** Everybody who writes an event waits behind whoever waits for the whole table: better to come again later. */
+    private static void wontWait(Connection connection) throws SQLException {
+        Sql.of("SELECT set_config('lock_timeout', '500ms', true)").exists(connection);
+    }
+
     boolean makeMonth(Connection connection, YearMonth month) throws SQLException {
+        wontWait(connection);
         return Sql.of("SELECT audit_make_month(?::date)", month.atDay(1)).exists(connection);
     }
 
@@ -51,6 +57,7 @@ class RetentionSql {
      * @return false if the month lacks events that it had when it was sealed; then it stays, as evidence
      */
     boolean tellAndDrop(Connection connection, YearMonth month, Signer signer) throws SQLException {
+        wontWait(connection);
         LocalDate begin = month.atDay(1);
         Content content = Sql.of(
                         """
