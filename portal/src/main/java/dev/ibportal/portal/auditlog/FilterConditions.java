@@ -4,6 +4,7 @@ import dev.ibportal.portal.platform.db.Where;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.web.QueryValues;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes conditions of a filter, or says what is wrong with it. */
 final class FilterConditions {
     private static final List<String> OUTCOMES = List.of("success", "denied", "failed");
+
+    private static final Instant EARLIEST = Instant.parse("0000-12-31T00:00:00Z");
+    private static final Instant LATEST = EARLIEST.plus(Duration.ofDays(3_652_062));
 
     private FilterConditions() {}
 
@@ -66,9 +70,13 @@ final class FilterConditions {
             return null;
         }
         try {
-            return text.length() == "2031-03-30".length()
+            Instant at = text.length() == "2031-03-30".length()
                     ? LocalDate.parse(text).plusDays(days).atStartOfDay(zone).toInstant()
                     : OffsetDateTime.parse(text).toInstant();
+            if (at.isBefore(EARLIEST) || at.isAfter(LATEST)) {
+                throw new DomainFault.Invalid(field, "\"" + text + "\" is not of the years 1 to 9999");
+            }
+            return at;
         } catch (DateTimeParseException e) {
             throw new DomainFault.Invalid(
                     field,
