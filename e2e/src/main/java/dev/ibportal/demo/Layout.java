@@ -44,6 +44,11 @@ public record Layout(Path root, Path directory) {
         return root.resolve("node-daemon/src/packaging/ibnoded.jvm");
     }
 
+    /** As a package installs it; it finds the rest by {@code IBNODED_LIB}. */
+    public Path daemonLauncher() {
+        return root.resolve("node-daemon/src/packaging/bin/ibnoded");
+    }
+
     private Path built(String place) {
         Path file = root.resolve(place);
         if (!Files.exists(file)) {

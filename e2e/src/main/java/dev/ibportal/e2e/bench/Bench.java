@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,lists,audit}; how many nodes for line:
- * {@code -Dbench.nodes=8,100,1000}.
+ * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,noop,lists,audit}; how many nodes for line:
+ * {@code -Dbench.nodes=8,100,1000}; where what they say goes, instead of to what is kept: {@code -Dbench.folder=}.
  */
 public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) throws Exception {
-        Path folder = Path.of(System.getProperty("demo.root", "."), "docs", "measurements");
-        for (String name : words("bench.only", "line,bulk,idle,lists,audit")) {
+        Path folder = folder();
+        for (String name : words("bench.only", "line,bulk,idle,noop,lists,audit")) {
             Report report = Report.begin(folder, name, System.out);
             switch (name) {
                 case "line" -> {
@@ -23,11 +23,19 @@ public final class Bench {
                 }
                 case "bulk" -> Bulk.measure(report);
                 case "idle" -> Idle.measure(report);
+                case "noop" -> NoOp.measure(report);
                 case "lists" -> Lists.measure(report);
                 case "audit" -> Audit.measure(report);
                 default -> throw new IllegalArgumentException("bench.only: there is no measurement " + name);
             }
         }
+    }
+
+    private static Path folder() {
+        String chosen = System.getProperty("bench.folder", "");
+        return chosen.isEmpty()
+                ? Path.of(System.getProperty("demo.root", "."), "docs", "measurements")
+                : Path.of(chosen);
     }
 
     private static List<String> words(String setting, String usual) {

@@ -38,6 +38,10 @@ record ProcessCost(long residentKiB, long peakKiB, long cpuTicks) {
         return residentKiB / 1024.0;
     }
 
+    double residentMillionBytes() {
+        return residentKiB * 1024 / 1e6;
+    }
+
     double peakMiB() {
         return peakKiB / 1024.0;
     }

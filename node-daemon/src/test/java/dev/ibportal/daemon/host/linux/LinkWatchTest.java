@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LinkWatchTest {
+    private static final int EVENTS = 500;
+
     @TempDir
     private Path bin;
 
@@ -27,11 +29,14 @@ class LinkWatchTest {
     @Test
     void aBurstOfEventsIsOneLook() throws IOException {
         AtomicInteger heard = new AtomicInteger();
-        LinuxCommandRunner runner = runner("for i in 1 2 3 4 5 6 7 8 9; do echo event $i; done; exec sleep 60");
+        Path events = Files.writeString(bin.resolve("events"), "event\n".repeat(EVENTS));
+        LinuxCommandRunner runner = runner("/bin/cat " + events + "; exec sleep 60");
         try (var watching = new LinkWatch(runner).subscribe(heard::incrementAndGet)) {
             assertThat(watching).isNotNull();
-            await().atMost(Duration.ofSeconds(5)).until(() -> heard.get() == 1);
-            await().during(Duration.ofMillis(300)).atMost(Duration.ofSeconds(2)).until(() -> heard.get() == 1);
+            await().atMost(Duration.ofSeconds(30)).until(() -> heard.get() >= 1);
+            await().during(Duration.ofMillis(300)).until(() -> true);
+            // One, unless a busy machine draws the burst out over several times its length.
+            assertThat(heard.get()).isLessThan(EVENTS / 50);
         }
     }
 
@@ -40,7 +45,7 @@ class LinkWatchTest {
         AtomicInteger heard = new AtomicInteger();
         try (var watching = new LinkWatch(runner("echo event")).subscribe(heard::incrementAndGet)) {
             assertThat(watching).isNotNull();
-            await().atMost(Duration.ofSeconds(10)).until(() -> heard.get() >= 2);
+            await().atMost(Duration.ofSeconds(30)).until(() -> heard.get() >= 2);
         }
     }
 
@@ -49,12 +54,12 @@ class LinkWatchTest {
         LinuxCommandRunner runner = runner("echo $$ > " + bin + "/pid; exec sleep 60");
         var watching = new LinkWatch(runner).subscribe(() -> {});
         Path file = bin.resolve("pid");
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(30))
                 .until(() -> Files.exists(file) && !Files.readString(file).isBlank());
         long pid = Long.parseLong(Files.readString(file).strip());
         watching.close();
 
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(30))
                 .until(() ->
                         ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
     }

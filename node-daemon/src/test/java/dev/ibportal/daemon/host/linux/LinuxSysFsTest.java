@@ -32,6 +32,20 @@ class LinuxSysFsTest {
     }
 
     @Test
+    void longAttributesAreReadWholeUpToTheLimit() throws IOException {
+        String long300 = "é".repeat(300);
+        Files.writeString(root.resolve("long"), long300 + "\n");
+        Files.writeString(root.resolve("endless"), "x".repeat(100_000));
+        Files.writeString(root.resolve("exact"), "y".repeat(256));
+        Files.writeString(root.resolve("empty"), "");
+
+        assertThat(sysfs.read("long").found()).contains(long300);
+        assertThat(sysfs.read("endless").found().orElseThrow()).hasSize(64 << 10);
+        assertThat(sysfs.read("exact").found()).contains("y".repeat(256));
+        assertThat(sysfs.read("empty").found()).contains("");
+    }
+
+    @Test
     void missingAndUnreadableAreTwoThings() {
         assertThat(sysfs.read("class/net/ib1/mtu").isMissing()).isTrue();
         assertThat(sysfs.read("class/net/ib0/mtu/x").isMissing()).isTrue();

@@ -31,7 +31,7 @@ class WorkerTest {
             rounds.incrementAndGet();
         });
         worker.start();
-        assertThat(inside.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
 
         worker.wake();
         worker.wake();
