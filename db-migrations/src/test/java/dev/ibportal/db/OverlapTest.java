@@ -67,6 +67,7 @@ class OverlapTest {
         }
     }
 
+    /** Whichever of members and pools comes last. */
     @Test
     void oneNodeCannotHaveTheSamePrefixFromTwoPartitions() throws SQLException {
         UUID node = site.node("n101");
@@ -74,13 +75,16 @@ class OverlapTest {
         site.grant(tenant, node);
         UUID first = site.partition(tenant, fabric, "e");
         UUID second = site.partition(tenant, fabric, "f");
-        UUID firstPool = site.pool(tenant, first, "10.2.0.0/24", "10.2.0.1", "10.2.0.9");
-        UUID secondPool = site.pool(tenant, second, "10.2.0.0/16", "10.2.0.1", "10.2.0.9");
-        UUID firstInterface = site.interfaceOf(site.membership(tenant, first, fabric, node, port));
-        UUID secondInterface = site.interfaceOf(site.membership(tenant, second, fabric, node, port));
-        site.address(tenant, first, firstPool, node, firstInterface);
+        UUID third = site.partition(tenant, fabric, "g");
+        site.pool(tenant, first, "10.2.0.0/24", "10.2.0.1", "10.2.0.9");
+        site.pool(tenant, second, "10.2.0.0/16", "10.2.0.1", "10.2.0.9");
+        site.membership(tenant, first, fabric, node, port);
 
-        violates(() -> site.address(tenant, second, secondPool, node, secondInterface), "node_prefix_overlap");
+        violates(() -> site.membership(tenant, second, fabric, node, port), "node_prefix_overlap");
+
+        site.membership(tenant, third, fabric, node, port);
+        violates(() -> site.pool(tenant, third, "10.2.0.128/25", "10.2.0.129", "10.2.0.140"), "node_prefix_overlap");
+        site.pool(tenant, third, "10.3.0.0/24", "10.3.0.1", "10.3.0.9");
     }
 
     private static void violates(ThrowingCallable change, String constraint) {

@@ -3,8 +3,6 @@ package dev.ibportal.e2e.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
@@ -251,36 +249,17 @@ class MainJourneyIT {
         try (Chromium fresh = new Chromium();
                 Visitor visitor = new Visitor(fresh.browser(), site.base(), language, colours, width)) {
             visitor.open("/login");
-            examine(visitor, "login", language, colours, width, found);
+            Looks.at(visitor, "login", language, colours, width, found);
             visitor.page().locator("[name=login]").fill("admin");
             visitor.page().locator("[name=password]").fill(PASSWORD);
             visitor.page().locator("main .form-actions button").click();
             for (String path : allPaths()) {
                 visitor.open(path);
-                examine(visitor, path, language, colours, width, found);
+                Looks.at(visitor, path, language, colours, width, found);
             }
             found.addAll(visitor.complaints());
         }
         return found;
-    }
-
-    private void examine(
-            Visitor visitor, String path, String language, ColorScheme colours, int width, List<String> found) {
-        String name = path.replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "id").replaceAll("[^a-z]+", "-");
-        visitor.shoot(
-                language + "-" + colours.toString().toLowerCase(java.util.Locale.ROOT) + "-" + width + "/" + name);
-        List<Rule> violations = new AxeBuilder(visitor.page())
-                .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"))
-                .analyze()
-                .getViolations();
-        violations.forEach(rule -> rule.getNodes()
-                .forEach(node -> found.add(language + " " + colours + " " + width + " " + path + ": " + rule.getId()
-                        + " " + node.getTarget() + " " + node.getHtml())));
-        boolean sideways = (boolean)
-                visitor.page().evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
-        if (sideways) {
-            found.add(language + " " + width + " " + path + ": the page scrolls sideways");
-        }
     }
 
     private List<String> allPaths() {

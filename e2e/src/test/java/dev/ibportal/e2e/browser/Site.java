@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A portal and a simulated fabric, as two processes on free ports. */
@@ -26,21 +27,20 @@ final class Site implements AutoCloseable {
     private final Program portal;
     private final Program simulation;
 
-    private Site(Path directory) {
+    private Site(Path directory, List<String> more) {
         this.directory = directory;
-        this.portal = Program.java(
-                directory,
-                "portal",
-                List.of(
-                        "-Xmx400m",
-                        "-Dquarkus.http.host=127.0.0.1",
-                        "-Dquarkus.http.port=" + webPort,
-                        "-Dquarkus.management.port=" + FreePort.find(),
-                        "-Dibportal.agents.host=127.0.0.1",
-                        "-Dibportal.agents.port=" + agentsPort,
-                        "-Dibportal.agents.public-address=localhost:" + agentsPort,
-                        "-Dibportal.data-dir=" + directory.resolve("data")),
-                Path.of("../portal/target/quarkus-app/quarkus-run.jar"));
+        List<String> options = new ArrayList<>(more);
+        options.addAll(List.of(
+                "-Xmx400m",
+                "-Dquarkus.http.host=127.0.0.1",
+                "-Dquarkus.http.port=" + webPort,
+                "-Dquarkus.management.port=" + FreePort.find(),
+                "-Dibportal.agents.host=127.0.0.1",
+                "-Dibportal.agents.port=" + agentsPort,
+                "-Dibportal.agents.public-address=localhost:" + agentsPort,
+                "-Dibportal.data-dir=" + directory.resolve("data")));
+        this.portal =
+                Program.java(directory, "portal", options, Path.of("../portal/target/quarkus-app/quarkus-run.jar"));
         awaitAnswer(portal, base() + "/login");
         this.simulation = Program.java(
                 directory,
@@ -58,7 +58,12 @@ final class Site implements AutoCloseable {
     }
 
     static Site start(Path directory) {
-        return new Site(directory);
+        return new Site(directory, List.of());
+    }
+
+    /** @param options for the portal's JVM, beside those that each has */
+    static Site start(Path directory, List<String> options) {
+        return new Site(directory, options);
     }
 
     String base() {

@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -65,14 +66,16 @@ public class PersonCare {
         });
     }
 
-    public UserView change(UUID id, PersonChange change) {
+    /** @param version the one that the change was made for */
+    public UserView change(UUID id, int version, PersonChange change) {
         DisplayName name = Field.required("name", change.name(), DisplayName::new);
         boolean disabled = change.disabled() != null && change.disabled();
         if (disabled && id.equals(actors.get().userId())) {
             throw new Conflict("own-account", "Nobody shuts themselves out; ask another operator.");
         }
         return db.write(connection -> {
-            UserView before = users.find(connection, id).orElseThrow(() -> new NotFound(KIND, id));
+            UserView before = users.lock(connection, id).orElseThrow(() -> new NotFound(KIND, id));
+            ETags.requireMatch(version, before.version());
             sql.change(connection, id, name, disabled ? clock.instant() : null);
             if (disabled) {
                 sessions.end(connection, id, before.login(), null, "account disabled");

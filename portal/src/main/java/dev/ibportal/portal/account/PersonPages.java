@@ -44,7 +44,11 @@ class PersonPages {
     public Response show(UUID id) {
         Shell shell = shells.open(Section.SETTINGS);
         UserView user = people.get(id);
-        return Html.ok(shell, Templates.person(shell, Form.empty("name", user.name()), user));
+        return Html.ok(shell, Templates.person(shell, form(user), user));
+    }
+
+    private static Form form(UserView user) {
+        return Form.filled(user.version(), "name", user.name());
     }
 
     /** What is to be done stands in the field {@code what}. */
@@ -58,15 +62,19 @@ class PersonPages {
             switch (form.value("what")) {
                 case "password" -> {
                     UserView fresh = people.newPassword(id);
-                    return Html.ok(shell, Templates.person(shell, Form.empty("name", user.name()), fresh));
+                    return Html.ok(shell, Templates.person(shell, form(fresh), fresh));
                 }
-                case "disable" -> people.change(id, new PersonChange(user.name(), true));
-                case "enable" -> people.change(id, new PersonChange(user.name(), false));
-                default -> people.change(id, new PersonChange(form.text("name"), user.disabledAt() != null));
+                case "disable" -> people.change(id, form.version(), new PersonChange(user.name(), true));
+                case "enable" -> people.change(id, form.version(), new PersonChange(user.name(), false));
+                default ->
+                    people.change(id, form.version(), new PersonChange(form.text("name"), user.disabledAt() != null));
             }
             return Html.see("/people/" + id + "/account", "saved");
         } catch (DomainFault fault) {
-            return Html.refused(shell, Templates.person(shell, Forms.refused(form, fault), user));
+            return Html.refused(
+                    shell,
+                    Templates.person(
+                            shell, Forms.refused(form, fault).at(people.get(id).version()), people.get(id)));
         }
     }
 }

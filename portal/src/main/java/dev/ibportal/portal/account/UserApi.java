@@ -2,6 +2,7 @@ package dev.ibportal.portal.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.MergePatch;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
@@ -9,11 +10,13 @@ import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.CacheControl;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.UUID;
@@ -52,23 +55,33 @@ class UserApi {
         UserView made = users.create(form);
         return RestResponse.ResponseBuilder.<UserView>created(URI.create("/api/v1/users"))
                 .entity(made)
+                .cacheControl(shownOnce())
                 .build();
     }
 
     @GET
     @Path("users/{id}")
     @PermissionsAllowed(Permissions.USER_WRITE)
-    public UserView get(UUID id) {
-        return people.get(id);
+    @APIResponseSchema(UserView.class)
+    public Response get(UUID id) {
+        return answer(people.get(id));
     }
 
     @PATCH
     @Path("users/{id}")
     @PermissionsAllowed(Permissions.USER_WRITE)
-    public UserView change(
+    @APIResponseSchema(UserView.class)
+    public Response change(
             UUID id,
+            @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             @RequestBody(content = @Content(schema = @Schema(implementation = PersonChange.class))) JsonNode patch) {
-        return people.change(id, patches.apply(PersonChange.of(people.get(id)), patch, PersonChange.class));
+        int version = ETags.version(ifMatch);
+        PersonChange change = patches.apply(PersonChange.of(people.get(id)), patch, PersonChange.class);
+        return answer(people.change(id, version, change));
+    }
+
+    private static Response answer(UserView user) {
+        return Response.ok(user).tag(ETags.of(user.version())).build();
     }
 
     /** The one-time password is in this answer and nowhere else. */
@@ -77,9 +90,14 @@ class UserApi {
     @PermissionsAllowed(Permissions.USER_WRITE)
     @APIResponseSchema(UserView.class)
     public Response newPassword(UUID id) {
+        return Response.ok(people.newPassword(id)).cacheControl(shownOnce()).build();
+    }
+
+    /** Neither a cache nor the portal itself, for a repeated request, keeps an answer with a secret. */
+    private static CacheControl shownOnce() {
         CacheControl control = new CacheControl();
         control.setNoStore(true);
-        return Response.ok(people.newPassword(id)).cacheControl(control).build();
+        return control;
     }
 
     @GET

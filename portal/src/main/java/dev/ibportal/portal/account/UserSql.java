@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class UserSql {
     private static final Listing USERS = Listing.of("""
-                    u.id, u.login, u.name, u.must_change, u.created_at, u.disabled_at,
+                    u.id, u.login, u.name, u.must_change, u.created_at, u.disabled_at, u.version,
                     (SELECT array_agg(g.role || ' ' || coalesce(g.tenant_id::text, '') ORDER BY g.role, g.tenant_id)
                      FROM role_grant g WHERE g.user_id = u.id) AS roles""", "app_user u", "u.id")
             .by("login", "u.login", "text")
@@ -32,6 +32,12 @@ class UserSql {
     Optional<UserView> find(Connection connection, UUID id) throws SQLException {
         return USERS.all(connection, Where.of("u.id = ?", id), UserSql::view).stream()
                 .findFirst();
+    }
+
+    /** Like {@link #find}, and nobody else changes the person until the transaction ends. */
+    Optional<UserView> lock(Connection connection, UUID id) throws SQLException {
+        Sql.of("SELECT FROM app_user WHERE id = ? FOR NO KEY UPDATE", id).exists(connection);
+        return find(connection, id);
     }
 
     boolean anybody(Connection connection) throws SQLException {
@@ -95,6 +101,7 @@ class UserSql {
                 row.getBoolean("must_change"),
                 Rows.instant(row, "created_at"),
                 Rows.instantOrNull(row, "disabled_at"),
+                row.getInt("version"),
                 null);
     }
 

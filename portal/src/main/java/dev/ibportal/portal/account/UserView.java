@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A person.
  *
  * @param disabledAt since when the person cannot log in; absent: can
+ * @param version for the header {@code If-Match} of a change
  * @param oneTimePassword only in the answer that made it
  */
 public record UserView(
@@ -19,6 +20,7 @@ public record UserView(
         boolean mustChangePassword,
         Instant createdAt,
         @Nullable Instant disabledAt,
+        int version,
         @Nullable String oneTimePassword) {
     public UserView {
         roles = List.copyOf(roles);
@@ -27,6 +29,6 @@ public record UserView(
     public record RoleView(String role, @Nullable UUID tenant) {}
 
     UserView withOneTimePassword(@Nullable String password) {
-        return new UserView(id, login, name, roles, mustChangePassword, createdAt, disabledAt, password);
+        return new UserView(id, login, name, roles, mustChangePassword, createdAt, disabledAt, version, password);
     }
 }

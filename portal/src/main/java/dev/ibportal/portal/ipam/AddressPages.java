@@ -54,7 +54,8 @@ class AddressPages {
         AddressView address = addresses.get(id);
         try {
             addresses.release(id);
-            return Html.see("/pools/" + address.pool().id(), "removed");
+            String done = address.state().equals("reserved") ? "removed" : "leaving";
+            return Html.see("/pools/" + address.pool().id(), done, address.ip());
         } catch (DomainFault fault) {
             Form form = Forms.refused(Forms.read(sent), fault);
             return Html.refused(shell, Templates.release(shell, form, address));

@@ -36,11 +36,11 @@ class PartitionFactsSql {
         }
     }
 
-    /** Keeps the partition from being removed until the transaction ends. */
+    /** Keeps the partition from being removed, and from getting members, until the transaction ends. */
     Optional<Facts> lock(Connection connection, UUID id) throws SQLException {
         return Sql.of("""
                         SELECT tenant_id, name, removed_at IS NOT NULL AS removed, ipoib, ib_mtu, mode, ip_mtu
-                        FROM partition WHERE id = ? FOR SHARE""", id).first(connection, PartitionFactsSql::facts);
+                        FROM partition WHERE id = ? FOR NO KEY UPDATE""", id).first(connection, PartitionFactsSql::facts);
     }
 
     private static Facts facts(ResultSet row) throws SQLException {

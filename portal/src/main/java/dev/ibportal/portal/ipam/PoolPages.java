@@ -217,7 +217,7 @@ class PoolPages {
                         "typed", Texts.of(PoolMessages.class, shell.language()).delete_wrong(pool.name()));
             }
             pools.delete(id, "\"" + form.version() + "\"");
-            return Html.see("/partitions/" + pool.partition().id(), "removed");
+            return Html.see("/partitions/" + pool.partition().id(), "removed", pool.name() + " " + pool.prefix());
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault).at(pool.version());
             return Html.refused(shell, Templates.delete(shell, again, pool));

@@ -12,6 +12,7 @@ import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.tenancy.Overseer;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import dev.ibportal.portal.platform.tenancy.TenantTransaction;
@@ -21,6 +22,7 @@ import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpRange;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
@@ -46,6 +48,7 @@ public class PoolService {
     private final AddressSql addresses;
     private final PartitionFactsSql partitions;
     private final AuditLog audit;
+    private final Overseer overseer;
 
     PoolService(
             TenantContext tenants,
@@ -55,7 +58,8 @@ public class PoolService {
             PoolSql pools,
             AddressSql addresses,
             PartitionFactsSql partitions,
-            AuditLog audit) {
+            AuditLog audit,
+            Overseer overseer) {
         this.tenants = tenants;
         this.transaction = transaction;
         this.scope = scope;
@@ -64,6 +68,7 @@ public class PoolService {
         this.addresses = addresses;
         this.partitions = partitions;
         this.audit = audit;
+        this.overseer = overseer;
     }
 
     /**
@@ -129,15 +134,24 @@ public class PoolService {
                     Map.of("prefix", plan.prefix().toString(), "overlaps", other));
         }
         if (SqlError.violates(e, NODE_OVERLAP)) {
-            return new Conflict(
-                    "network-overlap",
-                    plan.prefix() + " is not available on a node of this partition; choose another prefix.",
-                    Map.of("prefix", plan.prefix().toString()));
+            return networkTaken(partition, plan.prefix());
         }
         if (SqlError.violates(e, NAME_TAKEN)) {
             return nameTaken(name);
         }
         return e;
+    }
+
+    /** Whose network stands in the way hears only its own tenant and an operator: others' prefixes are not to be guessed. */
+    private Conflict networkTaken(UUID partition, IpPrefix prefix) {
+        String why = scope.read(connection -> pools.clash(connection, partition, prefix))
+                .or(() -> overseer.read(connection -> pools.clash(connection, partition, prefix)))
+                .map(known -> prefix + " overlaps another network on a node of this partition: " + known
+                        + ". A host could not tell the two apart; choose another prefix.")
+                .orElseGet(
+                        () -> prefix + " is not available on a node of this partition; choose another prefix, or ask an"
+                                + " operator.");
+        return new Conflict("network-overlap", why, Map.of("prefix", prefix.toString()));
     }
 
     /**

@@ -69,6 +69,16 @@ class PoolSql {
                 .first(connection, row -> row.getString("prefix"));
     }
 
+    /** A network in another partition, on a node of this one, that overlaps the prefix. */
+    Optional<String> clash(Connection connection, UUID partition, IpPrefix prefix) throws SQLException {
+        return Sql.of("""
+                        SELECT n.name || ' has ' || o.prefix || ' in partition ' || t.name AS clash
+                        FROM membership m JOIN node_prefix o ON o.node_id = m.node_id AND o.partition_id <> m.partition_id
+                          JOIN node n ON n.id = o.node_id JOIN partition t ON t.id = o.partition_id
+                        WHERE m.partition_id = ? AND m.removed_at IS NULL AND o.prefix && ?::cidr
+                        ORDER BY n.name_key, o.prefix LIMIT 1""", partition, prefix).first(connection, row -> row.getString("clash"));
+    }
+
     /** Locks the pool's row, as all that hands out or takes back addresses does; empty when there is none to be seen. */
     Optional<Locked> lock(Connection connection, UUID id) throws SQLException {
         return Sql.of("""

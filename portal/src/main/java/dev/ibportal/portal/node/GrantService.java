@@ -11,6 +11,7 @@ import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -42,6 +43,18 @@ public class GrantService {
             if (nodes.grant(connection, tenant, node)) {
                 audit.record(connection, entry("node.grant", tenant, node, names));
             }
+        });
+    }
+
+    /** Grants all of these that are hosts, or none; those that are granted already stay so. */
+    public void grantAll(UUID tenant, List<UUID> wanted) {
+        db.run(connection -> {
+            String name = nodes.tenantName(connection, tenant).orElseThrow(() -> new NotFound("tenant", tenant));
+            audit.recordAll(
+                    connection,
+                    nodes.grantAll(connection, tenant, wanted).stream()
+                            .map(made -> entry("node.grant", tenant, made.node(), new Names(name, made.name(), true)))
+                            .toList());
         });
     }
 

@@ -45,8 +45,11 @@ class NodeApi {
 
     @GET
     @PermissionsAllowed(Permissions.NODE_READ)
-    public Page<NodeView> list(@QueryParam("search") @Nullable String search, @BeanParam PageRequest page) {
-        return nodes.list(search, page);
+    public Page<NodeView> list(
+            @QueryParam("search") @Nullable String search,
+            @QueryParam("state") @Nullable String state,
+            @BeanParam PageRequest page) {
+        return nodes.list(search, state, page);
     }
 
     @POST

@@ -87,7 +87,7 @@ class NodePages {
     public Response list(@Context UriInfo uri, @HeaderParam(Html.HTMX) @Nullable String htmx) {
         Shell shell = shells.open(Section.NODES);
         ListQuery list = Lists.read(uri, "name", List.of("search"));
-        Page<NodeLine> found = sql.withInterfaces(nodes.list(Lists.filter(list, "search"), Lists.request(list)));
+        Page<NodeLine> found = sql.withInterfaces(nodes.list(Lists.filter(list, "search"), null, Lists.request(list)));
         States states = new States(shell);
         return Html.ok(
                 shell,

@@ -15,6 +15,7 @@ import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashSet;
@@ -55,8 +56,10 @@ public class NodeService {
     }
 
     /** @param search part of a name or port GUID */
-    public Page<NodeView> list(@Nullable String search, PageRequest request) {
-        return scope.read(connection -> nodes.page(connection, search, request));
+    /** @param state absent: all but retired ones */
+    public Page<NodeView> list(@Nullable String search, @Nullable String state, PageRequest request) {
+        String one = QueryValues.oneOf("state", state, NodeSql.STATES);
+        return scope.read(connection -> nodes.page(connection, search, one, request));
     }
 
     public NodeDetail get(UUID id) {

@@ -29,8 +29,11 @@ class NodeSql {
             .by("lastSeenAt", "coalesce(s.last_seen_at, '-infinity')", "timestamptz")
             .by("createdAt", "n.created_at", "timestamptz");
 
-    Page<NodeView> page(Connection connection, @Nullable String search, PageRequest request) throws SQLException {
-        Where where = Where.of("n.retired_at IS NULL");
+    static final List<String> STATES = List.of("invited", "online", "unreachable", "dead", "retired");
+
+    Page<NodeView> page(Connection connection, @Nullable String search, @Nullable String state, PageRequest request)
+            throws SQLException {
+        Where where = state == null ? Where.of("n.retired_at IS NULL") : Where.of("s.state = ?", state);
         if (search != null && !search.isBlank()) {
             String text = search.strip();
             where.and(
@@ -90,6 +93,19 @@ class NodeSql {
         return Sql.of("INSERT INTO node_grant (tenant_id, node_id) VALUES (?, ?) ON CONFLICT DO NOTHING", tenant, node)
                         .update(connection)
                 > 0;
+    }
+
+    record Granted(UUID node, String name) {}
+
+    /** Grants those of these hosts that were not granted before, and answers which. */
+    List<Granted> grantAll(Connection connection, UUID tenant, List<UUID> wanted) throws SQLException {
+        return Sql.of("""
+                        WITH made AS (
+                          INSERT INTO node_grant (tenant_id, node_id)
+                          SELECT ?, id FROM node WHERE id = ANY (?) AND retired_at IS NULL AND 'node' = ANY (roles)
+                          ON CONFLICT DO NOTHING RETURNING node_id)
+                        SELECT n.id, n.name FROM made m JOIN node n ON n.id = m.node_id ORDER BY n.name_key""", tenant, wanted)
+                .list(connection, row -> new Granted(Rows.id(row, "id"), row.getString("name")));
     }
 
     /**

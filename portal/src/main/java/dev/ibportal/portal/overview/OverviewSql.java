@@ -40,15 +40,16 @@ class OverviewSql {
 
     private static final String TROUBLES = """
             SELECT * FROM (
-              SELECT 1 AS weight, 'fabric' AS kind, f.id, f.name, '' AS partition, s.sm_state AS state, s.reason,
+              SELECT 1 AS weight, 'fabric' AS kind, f.id, f.name, '' AS partition, s.sm_state AS state, '' AS cause, s.reason,
                 s.since, NULL::uuid AS partition_id
               FROM fabric f JOIN fabric_status s ON s.fabric_id = f.id WHERE s.sm_state <> 'running'
               UNION ALL
-              SELECT 2, 'node', n.id, n.name, '', s.state, s.reason, s.since, NULL
+              SELECT 2, 'node', n.id, n.name, '', s.state, '', s.reason, s.since, NULL
               FROM node n JOIN node_status s ON s.node_id = n.id
               WHERE s.state = 'unreachable' AND n.retired_at IS NULL
               UNION ALL
-              SELECT CASE s.state WHEN 'failed' THEN 0 ELSE 3 END, 'member', m.id, n.name, p.name, s.state, s.reason,
+              SELECT CASE s.state WHEN 'failed' THEN 0 ELSE 3 END, 'member', m.id, n.name, p.name, s.state, s.cause,
+                s.reason,
                 s.since, p.id
               FROM interface_status s JOIN interface i ON i.id = s.interface_id
                 JOIN membership m ON m.id = i.membership_id JOIN partition p ON p.id = m.partition_id
@@ -117,6 +118,7 @@ class OverviewSql {
                 row.getString("partition"),
                 partition,
                 row.getString("state"),
+                row.getString("cause"),
                 row.getString("reason"),
                 Rows.instant(row, "since"));
     }

@@ -19,21 +19,24 @@ public record Trouble(
         String partition,
         @Nullable UUID partitionId,
         String state,
+        String cause,
         String reason,
         Instant since) {
 
     /** In words, with the place to look at. Public for the templates. */
-    public record Told(String what, String href, Badge state, String reason, Instant since) {}
+    public record Told(String what, String href, Badge state, String cause, String reason, Instant since) {}
 
     Told told(OverviewMessages messages, States states) {
         return switch (kind) {
-            case "fabric" -> new Told(messages.kind_fabric(name), "/fabrics/" + id, states.sm(state), reason, since);
-            case "node" -> new Told(messages.kind_node(name), "/nodes/" + id, states.node(state), reason, since);
+            case "fabric" ->
+                new Told(messages.kind_fabric(name), "/fabrics/" + id, states.sm(state), cause, reason, since);
+            case "node" -> new Told(messages.kind_node(name), "/nodes/" + id, states.node(state), cause, reason, since);
             default ->
                 new Told(
                         messages.kind_member(name, partition),
                         "/partitions/" + partitionId + "#m-" + id,
                         states.member(state),
+                        cause,
                         reason,
                         since);
         };

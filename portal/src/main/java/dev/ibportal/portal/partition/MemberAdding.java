@@ -14,6 +14,7 @@ import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.tenancy.Overseer;
 import dev.ibportal.portal.platform.tenancy.TenantTransaction;
 import dev.ibportal.types.IpFamily;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -15,6 +15,7 @@ public record MemberLine(
         String membership,
         List<Told> links,
         String open,
+        String cause,
         String reason,
         String nextStep) {
 
@@ -34,6 +35,9 @@ public record MemberLine(
                                 link.seenAt()))
                         .toList(),
                 open.map(link -> words.step(link.step())).orElse(""),
+                open.filter(link -> isOfDaemon(member, link))
+                        .map(link -> member.iface().cause())
+                        .orElse(""),
                 open.map(link -> reason(member, link)).orElse(""),
                 open.map(link -> words.nextStep(link, member)).orElse(""));
     }
@@ -54,9 +58,16 @@ public record MemberLine(
         return switch (open.step()) {
             case SPEC, SUBNET_MANAGER, PORT_TABLE -> member.fabric().reason();
             case DRIVER, INTERFACE, SETTINGS ->
-                member.node().state().equals("unreachable")
-                        ? member.node().reason()
-                        : member.iface().reason();
+                isOfDaemon(member, open)
+                        ? member.iface().reason()
+                        : member.node().reason();
+        };
+    }
+
+    private static boolean isOfDaemon(MemberView member, Link open) {
+        return switch (open.step()) {
+            case SPEC, SUBNET_MANAGER, PORT_TABLE -> false;
+            case DRIVER, INTERFACE, SETTINGS -> !member.node().state().equals("unreachable");
         };
     }
 

@@ -201,8 +201,8 @@ class MemberPages {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         Form form = Forms.read(sent);
         try {
-            members.remove(partition, id, "\"" + form.version() + "\"");
-            return Html.see("/partitions/" + partition, "removed");
+            MemberView gone = members.remove(partition, id, "\"" + form.version() + "\"");
+            return Html.see("/partitions/" + partition, "leaving", gone.node().name());
         } catch (DomainFault fault) {
             MemberView present = members.get(partition, id);
             Form again = Forms.refused(form, fault).at(present.version());

@@ -229,7 +229,7 @@ class PartitionPages {
         try {
             requireTyped(shell, form, preview.partition().name());
             partitions.remove(id, "\"" + form.version() + "\"");
-            return Html.see("/partitions/" + id, "removed");
+            return Html.see("/partitions/" + id, "leaving", preview.partition().name());
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault).at(preview.partition().version());
             return Html.refused(shell, Templates.delete(shell, again, preview));

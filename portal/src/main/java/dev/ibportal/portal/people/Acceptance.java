@@ -84,6 +84,8 @@ public class Acceptance {
 
     /** Somebody new becomes a local user and one of the tenant's people. */
     public Offer acceptAsNew(@Nullable String secret, @Nullable String login, @Nullable String name, String password) {
+        // Before anything slow: strangers with made-up links must not keep the portal busy with passwords.
+        look(secret);
         UserService.NewPerson somebody = users.prepare(login, name, password);
         return db.write(connection -> {
             Usable found = find(connection, secret);

@@ -219,7 +219,8 @@ class ServiceAccountPages {
     @PermissionsAllowed(Permissions.SERVICE_ACCOUNT_WRITE)
     public Response delete(UUID tenant, UUID id) {
         shells.openFor(tenant, Section.TENANTS);
+        String name = accounts.get(tenant, id).name();
         accounts.remove(tenant, id);
-        return Html.see(path(tenant), "removed");
+        return Html.see(path(tenant), "removed", name);
     }
 }

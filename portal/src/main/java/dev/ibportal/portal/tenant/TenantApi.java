@@ -34,8 +34,11 @@ class TenantApi {
 
     @GET
     @PermissionsAllowed(Permissions.TENANT_READ)
-    public Page<TenantView> list(@QueryParam("search") @Nullable String search, @BeanParam PageRequest page) {
-        return tenants.list(search, page);
+    public Page<TenantView> list(
+            @QueryParam("search") @Nullable String search,
+            @QueryParam("state") @Nullable String state,
+            @BeanParam PageRequest page) {
+        return tenants.list(search, state, page);
     }
 
     @POST

@@ -122,8 +122,8 @@ class TenantLifePages {
         Shell shell = shells.openFor(id, Section.TENANTS);
         Form form = Forms.read(sent);
         try {
-            life.remove(id, form.text("confirm"));
-            return Html.see("/tenants/" + id, "removed");
+            TenantView gone = life.remove(id, form.text("confirm"));
+            return Html.see("/tenants/" + id, "leaving", gone.name());
         } catch (DomainFault fault) {
             return Html.refused(shell, Templates.delete(shell, Forms.refused(form, fault), life.preview(id)));
         }

@@ -72,6 +72,9 @@ public interface TenantMessages {
     @Message("Withdraw node")
     String revoke_do();
 
+    @Message("Show only this tenant")
+    String narrow();
+
     @Message("Act for this tenant")
     String act();
 

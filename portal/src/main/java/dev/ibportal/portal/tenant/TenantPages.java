@@ -1,6 +1,5 @@
 package dev.ibportal.portal.tenant;
 
-import dev.ibportal.portal.node.GrantService;
 import dev.ibportal.portal.people.RoleNames;
 import dev.ibportal.portal.people.ServiceAccountView;
 import dev.ibportal.portal.people.TenantPerson;
@@ -44,14 +43,12 @@ class TenantPages {
 
     private final Shells shells;
     private final TenantService tenants;
-    private final GrantService grants;
     private final TenantParts parts;
     private final TenantPagesSql sql;
 
-    TenantPages(Shells shells, TenantService tenants, GrantService grants, TenantParts parts, TenantPagesSql sql) {
+    TenantPages(Shells shells, TenantService tenants, TenantParts parts, TenantPagesSql sql) {
         this.shells = shells;
         this.tenants = tenants;
-        this.grants = grants;
         this.parts = parts;
         this.sql = sql;
     }
@@ -63,11 +60,6 @@ class TenantPages {
         static native TemplateInstance detail(Shell shell, Detail detail, States states, RoleNames roles);
 
         static native TemplateInstance edit(Shell shell, Form form, String id);
-
-        static native TemplateInstance grant(
-                Shell shell, Form form, TenantView tenant, List<NodeLine> nodes, States states);
-
-        static native TemplateInstance revoke(Shell shell, Form form, TenantView tenant, NodeLine node);
     }
 
     @GET
@@ -75,7 +67,7 @@ class TenantPages {
     public Response list(@Context UriInfo uri) {
         Shell shell = shells.open(Section.TENANTS);
         ListQuery list = Lists.read(uri, "name", List.of("search"));
-        Page<TenantView> found = tenants.list(Lists.filter(list, "search"), Lists.request(list));
+        Page<TenantView> found = tenants.list(Lists.filter(list, "search"), null, Lists.request(list));
         return Html.ok(shell, Templates.list(shell, list, sql.withCounts(found), new States(shell)));
     }
 
@@ -153,53 +145,5 @@ class TenantPages {
 
     private static TenantForm wish(Form form) {
         return new TenantForm(form.text("name"), form.lines("description"));
-    }
-
-    @GET
-    @Path("{id}/grant")
-    @PermissionsAllowed(Permissions.GRANT_WRITE)
-    public Response chooseNodes(UUID id) {
-        Shell shell = shells.open(Section.TENANTS);
-        TenantView tenant = tenants.get(id);
-        return Html.ok(shell, Templates.grant(shell, Form.empty(), tenant, sql.grantable(id), new States(shell)));
-    }
-
-    @POST
-    @Path("{id}/grant")
-    @PermissionsAllowed(Permissions.GRANT_WRITE)
-    public Response grant(UUID id, MultivaluedMap<String, String> sent) {
-        for (String node : sent.getOrDefault("node", List.of())) {
-            grants.grant(id, Forms.id("node", node));
-        }
-        return Html.see("/tenants/" + id, "saved");
-    }
-
-    @GET
-    @Path("{id}/nodes/{node}/revoke")
-    @PermissionsAllowed(Permissions.GRANT_WRITE)
-    public Response askRevoke(UUID id, UUID node) {
-        Shell shell = shells.open(Section.TENANTS);
-        return Html.ok(shell, Templates.revoke(shell, Form.empty(), tenants.get(id), granted(id, node)));
-    }
-
-    @POST
-    @Path("{id}/nodes/{node}/revoke")
-    @PermissionsAllowed(Permissions.GRANT_WRITE)
-    public Response revoke(UUID id, UUID node, MultivaluedMap<String, String> sent) {
-        Shell shell = shells.open(Section.TENANTS);
-        try {
-            grants.revoke(id, node);
-            return Html.see("/tenants/" + id, "saved");
-        } catch (DomainFault fault) {
-            Form form = Forms.refused(Forms.read(sent), fault);
-            return Html.refused(shell, Templates.revoke(shell, form, tenants.get(id), granted(id, node)));
-        }
-    }
-
-    private NodeLine granted(UUID tenant, UUID node) {
-        return sql.granted(tenant).stream()
-                .filter(line -> line.id().equals(node))
-                .findFirst()
-                .orElseThrow(() -> new DomainFault.NotFound("node", node));
     }
 }

@@ -4,6 +4,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -17,8 +18,15 @@ import java.util.stream.Collectors;
 /** What pages about tenants show beside the tenant; asked only for tenants that the reader knows. */
 @ApplicationScoped
 class TenantPagesSql {
-    private static final String NODES =
-            "SELECT n.id, n.name, s.state FROM node n JOIN node_status s ON s.node_id = n.id WHERE n.retired_at IS NULL AND ";
+    /** As many as a form shows at once; it has room for 1,000. */
+    static final int MOST_CHOICES = 200;
+
+    private static final String FROM =
+            "FROM node n JOIN node_status s ON s.node_id = n.id WHERE n.retired_at IS NULL AND ";
+    private static final String GRANTABLE = """
+            'node' = ANY (n.roles)
+              AND NOT EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)
+              AND position(? IN n.name_key) > 0""";
 
     private final FabricDb db;
 
@@ -58,18 +66,32 @@ class TenantPagesSql {
     public record NodeLine(UUID id, String name, String state) {}
 
     List<NodeLine> granted(UUID tenant) {
-        return nodes("EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)", tenant);
+        return nodes("EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)", 1000, tenant);
     }
 
-    List<NodeLine> grantable(UUID tenant) {
-        return nodes(
-                "'node' = ANY (n.roles) AND NOT EXISTS (SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)",
-                tenant);
+    /** @param search part of the names */
+    List<NodeLine> grantable(UUID tenant, String search) {
+        return nodes(GRANTABLE, MOST_CHOICES, tenant, key(search));
     }
 
-    private List<NodeLine> nodes(String condition, UUID tenant) {
-        return db.read(connection -> Sql.of(NODES + condition + " ORDER BY n.name_key LIMIT 1000", tenant)
-                .list(connection, TenantPagesSql::node));
+    int countGrantable(UUID tenant, String search) {
+        return db.read(connection -> Sql.of("SELECT count(*) AS nodes " + FROM + GRANTABLE, tenant, key(search))
+                .single(connection, row -> row.getInt("nodes")));
+    }
+
+    /** All that match, whether a form can show them or not. */
+    List<UUID> allGrantable(UUID tenant, String search) {
+        return db.read(connection -> Sql.of("SELECT n.id " + FROM + GRANTABLE, tenant, key(search))
+                .list(connection, row -> Rows.id(row, "id")));
+    }
+
+    private static String key(String search) {
+        return search.isBlank() ? "" : new DisplayName(search).key();
+    }
+
+    private List<NodeLine> nodes(String condition, int most, Object... values) {
+        String text = "SELECT n.id, n.name, s.state " + FROM + condition + " ORDER BY n.name_key LIMIT " + most;
+        return db.read(connection -> Sql.of(text, values).list(connection, TenantPagesSql::node));
     }
 
     private static NodeLine node(ResultSet row) throws SQLException {

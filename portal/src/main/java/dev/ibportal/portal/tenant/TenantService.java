@@ -14,6 +14,7 @@ import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
+import dev.ibportal.portal.platform.web.QueryValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.Map;
@@ -37,8 +38,10 @@ public class TenantService {
         this.actors = actors;
     }
 
-    public Page<TenantView> list(@Nullable String search, PageRequest request) {
-        return db.read(connection -> sql.page(connection, visible().and("t.gone_at IS NULL"), search, request));
+    /** @param state absent: all but those that are gone */
+    public Page<TenantView> list(@Nullable String search, @Nullable String state, PageRequest request) {
+        String one = QueryValues.oneOf("state", state, TenantSql.STATES);
+        return db.read(connection -> sql.page(connection, visible(), search, one, request));
     }
 
     private Where visible() {

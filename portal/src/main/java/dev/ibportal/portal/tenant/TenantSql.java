@@ -10,6 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +18,25 @@ import org.jspecify.annotations.Nullable;
 /** Rows of tenants. */
 @ApplicationScoped
 class TenantSql {
+    static final List<String> STATES = List.of("active", "suspended", "leaving", "gone");
+
+    private static final String STATE = """
+            CASE WHEN t.gone_at IS NOT NULL THEN 'gone' WHEN t.removed_at IS NOT NULL THEN 'leaving'
+              WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'active' END""";
     private static final String COLUMNS = """
             t.id, t.name, t.description, t.created_at, t.version, t.suspended_at, t.suspended_reason, t.removed_at,
-            CASE WHEN t.gone_at IS NOT NULL THEN 'gone' WHEN t.removed_at IS NOT NULL THEN 'leaving'
-              WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'active' END AS state""";
+            """ + STATE + " AS state";
     private static final Listing TENANTS = Listing.of(COLUMNS, "tenant t", "t.id")
             .by("name", "t.name_key", "text")
             .by("createdAt", "t.created_at", "timestamptz");
 
-    Page<TenantView> page(Connection connection, Where visible, @Nullable String search, PageRequest request)
+    Page<TenantView> page(
+            Connection connection, Where visible, @Nullable String search, @Nullable String state, PageRequest request)
             throws SQLException {
-        Where where = search == null || search.isBlank()
-                ? visible
-                : visible.and("position(lower(?) IN t.name_key) > 0", search.strip());
+        Where where = state == null ? visible.and("t.gone_at IS NULL") : visible.and("(" + STATE + ") = ?", state);
+        if (search != null && !search.isBlank()) {
+            where.and("position(lower(?) IN t.name_key) > 0", search.strip());
+        }
         return TENANTS.page(connection, where, request, TenantSql::view);
     }
 

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.account;
 
+import dev.ibportal.testing.OpenIdProvider;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibportal.portal.platform.security.WebSessions;
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
+import dev.ibportal.testing.OpenIdProvider;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;

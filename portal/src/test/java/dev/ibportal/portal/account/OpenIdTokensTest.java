@@ -6,18 +6,21 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
 import dev.ibportal.portal.testing.World;
+import dev.ibportal.testing.OpenIdProvider;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.jose4j.jwk.RsaJsonWebKey;
 import org.jose4j.jws.AlgorithmIdentifiers;
 import org.jose4j.jws.JsonWebSignature;
@@ -44,6 +47,15 @@ class OpenIdTokensTest {
         world.reset();
         PROVIDER.down(false);
         tenant = world.tenant("Aldermoor");
+        knowTheKey();
+    }
+
+    /** New keys are asked for at most every ten seconds, or strangers could have the portal ask all the time. */
+    private static void knowTheKey() {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        call(PROVIDER.sign(PROVIDER.access(robot("netops")))).statusCode(200));
     }
 
     private static JwtClaims with(JwtClaims claims, String name, Object value) {
@@ -154,8 +166,26 @@ class OpenIdTokensTest {
 
         PROVIDER.rotate();
 
-        call(PROVIDER.sign(PROVIDER.access(robot("netops")))).statusCode(200);
+        knowTheKey();
         call(old).statusCode(401);
+    }
+
+    /** Whether the key is a new one or nobody's, only the provider knows. */
+    @Test
+    void aTokenOfANewKeyWaitsForAProviderThatIsDown() {
+        call(PROVIDER.sign(PROVIDER.access(robot("netops")))).statusCode(200);
+        String known = PROVIDER.sign(PROVIDER.access(robot("netops")));
+        PROVIDER.rotate();
+        String fresh = PROVIDER.sign(PROVIDER.access(robot("netops")));
+        PROVIDER.down(true);
+
+        call(known).statusCode(200);
+        call(fresh).statusCode(503).header("Retry-After", org.hamcrest.Matchers.notNullValue());
+
+        PROVIDER.down(false);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> call(fresh).statusCode(200));
     }
 
     @Test

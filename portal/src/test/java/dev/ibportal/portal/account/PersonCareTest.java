@@ -1,6 +1,7 @@
 package dev.ibportal.portal.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
@@ -37,6 +38,49 @@ class PersonCareTest {
         return "/api/v1/users/" + paul.id();
     }
 
+    private String etag(String path) {
+        return olga.api().get(path).then().statusCode(200).extract().header("ETag");
+    }
+
+    /** Like every other change: made for a state that the caller has read, and for no other. */
+    @Test
+    void aChangeIsForTheStateThatWasRead() {
+        String old = etag(path());
+        Document page = root.get("/people/" + paul.id() + "/account");
+        olga.api()
+                .body("{\"name\":\"Paula\"}")
+                .patch(path())
+                .then()
+                .statusCode(428)
+                .body("detail", containsString("If-Match"));
+        String fresh = olga.api()
+                .header("If-Match", old)
+                .body("{\"name\":\"Paula\"}")
+                .patch(path())
+                .then()
+                .statusCode(200)
+                .extract()
+                .header("ETag");
+        assertThat(fresh).isNotEqualTo(old).isEqualTo(etag(path()));
+
+        olga.api()
+                .header("If-Match", old)
+                .body("{\"disabled\":true}")
+                .patch(path())
+                .then()
+                .statusCode(412);
+        var refused = root.send(page, "form:has(input[value=disable])", Map.of());
+
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(Browser.parse(refused).select("[role=alert]").text()).contains("meanwhile");
+        assertThat(world.count("app_user", "disabled_at IS NOT NULL")).isZero();
+        assertThat(Browser.parse(refused)
+                        .select("form:has(input[value=disable]) input[name=version]")
+                        .val())
+                .as("the form that was refused can be sent again")
+                .isEqualTo(world.string("SELECT version FROM app_user WHERE id = ?", paul.id()));
+    }
+
     @Test
     void aNewOneTimePasswordEndsTheSessionsAndHasToBeChanged() {
         Browser pauls = Browser.of("paul");
@@ -61,6 +105,7 @@ class PersonCareTest {
     void whoIsDisabledDoesNothingUntilEnabled() {
         Browser pauls = Browser.of("paul");
         olga.api()
+                .header("If-Match", etag(path()))
                 .body("{\"disabled\":true}")
                 .patch(path())
                 .then()
@@ -84,12 +129,14 @@ class PersonCareTest {
     @Test
     void aNameIsChangedAndOneselfIsNotShutOut() {
         olga.api()
+                .header("If-Match", etag(path()))
                 .body("{\"name\":\"Paula\"}")
                 .patch(path())
                 .then()
                 .statusCode(200)
                 .body("name", equalTo("Paula"));
         olga.api()
+                .header("If-Match", etag("/api/v1/users/" + olga.id()))
                 .body("{\"disabled\":true}")
                 .patch("/api/v1/users/" + olga.id())
                 .then()

@@ -97,6 +97,29 @@ class NodeLifeTest {
         assertThat(world.count("audit_event", "action = 'node.retire'")).isOne();
     }
 
+    /** A form has room for 1,000 entries: who has more nodes than it shows takes all that match. */
+    @Test
+    void anyNumberOfNodesIsGrantedAtOnce() {
+        world.execute(
+                "INSERT INTO node (name, name_key) SELECT 'rack' || g, 'rack' || g FROM generate_series(1, 1500) g");
+        world.execute("INSERT INTO node (name, name_key) VALUES ('spare', 'spare')");
+        Browser root = Browser.of("root");
+        UUID other = world.tenant("Brackwater");
+        var page = root.get("/tenants/" + other + "/grant?search=rack");
+        assertThat(page.select("input[name=node]")).hasSize(200);
+        assertThat(page.select("form.box").text()).contains("1500");
+
+        assertThat(root.send(page, "form.box", Map.of("all", "true")).statusCode())
+                .isEqualTo(303);
+
+        assertThat(world.count("node_grant", "tenant_id = ?", other)).isEqualTo(1500);
+        assertThat(world.count("audit_event", "action = 'node.grant' AND tenant_id = ?", other))
+                .isEqualTo(1500);
+        var rest = root.get("/tenants/" + other + "/grant");
+        assertThat(rest.select(".picks").text()).contains("spare").doesNotContain("rack");
+        assertThat(root.send(rest, "form.box", Map.of()).statusCode()).isEqualTo(422);
+    }
+
     @Test
     void theNodeOfASubnetManagerStaysAndHostsNothing() {
         String sm = operator.api()

@@ -18,7 +18,8 @@ public final class LoggedLines extends Handler implements AutoCloseable {
     @Override
     public void publish(LogRecord record) {
         if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
-            lines.add(record.getLoggerName() + ": " + record.getMessage());
+            lines.add(record.getLoggerName() + ": " + record.getMessage()
+                    + (record.getThrown() == null ? "" : ", with the trace of " + record.getThrown()));
         }
     }
 

@@ -46,7 +46,7 @@ public class FaultWriter {
         Answer answer = answer(context, fault.problem());
         context.response().setStatusCode(answer.status());
         answer.headers().forEach(context.response()::putHeader);
-        context.response().end(answer.body());
+        Leftovers.answer(context, answer.body());
     }
 
     private Answer answer(RoutingContext context, DomainFault.Problem problem) {

@@ -59,8 +59,17 @@ class LivePages {
     public Multi<OutboundSseEvent> stream(@QueryParam("watch") List<String> watch, @Context Sse sse) {
         String session =
                 request.cookie(SessionCookies.session(request.isSecure())).orElse("");
-        return hub.open(actor.get().requireUserId(), watch(watch), () -> sessions.isOpen(session))
+        Watch wanted = watch(watch);
+        return hub.open(actor.get().requireUserId(), wanted, () -> mayGoOn(session, wanted))
                 .map(name -> sse.newEventBuilder().name(name).data("").build());
+    }
+
+    /** The session can end while a page is open, and so can the role that let it in. */
+    private boolean mayGoOn(String session, Watch watch) {
+        UUID tenant = watch.tenant();
+        return sessions.find(session)
+                .filter(who -> tenant == null ? who.isPortalWide() : who.knows(tenant))
+                .isPresent();
     }
 
     /** People of the whole portal see everything; a tenant's people what is their tenant's, and the nodes it was granted. */

@@ -198,8 +198,17 @@ public interface AppMessages {
     @Message("Created.")
     String done_created();
 
-    @Message("Removed. It is free again when its absence was read back.")
+    @Message("Removed.")
     String done_removed();
+
+    @Message("{name} was removed.")
+    String done_removed_named(String name);
+
+    @Message("Being removed. It is free again when its absence was read back.")
+    String done_leaving();
+
+    @Message("{name} is being removed. It is free again when its absence was read back.")
+    String done_leaving_named(String name);
 
     @Message("Taken. Addresses are in the list below.")
     String done_taken();

@@ -2,6 +2,7 @@ package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Problem;
+import dev.ibportal.portal.platform.security.SessionCookies;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.qute.i18n.MessageBundles;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * A fault as a page. It may have happened before anybody knew who asks, so it looks only at the request itself; the
@@ -20,8 +22,7 @@ import java.util.UUID;
  */
 @ApplicationScoped
 public class FaultPage {
-    /** Whether somebody is logged in is not known this early; who has this cookie will hardly be a stranger. */
-    private static final String SESSION = "ibportal_session";
+    private static final Pattern TOKEN = Pattern.compile("[\\w-]{22}");
 
     private final Assets assets;
 
@@ -34,6 +35,14 @@ public class FaultPage {
         static native TemplateInstance fault(Words words, Problem problem, UUID requestId);
     }
 
+    /**
+     * Switches language. Public for the template.
+     *
+     * @param token for its form; empty: there can be none
+     * @param back the page that was asked for; a form that was sent cannot be sent again
+     */
+    public record Switch(String token, String back) {}
+
     /** Public for the template. */
     public record Words(
             String title,
@@ -42,12 +51,17 @@ public class FaultPage {
             Theme theme,
             String assets,
             FieldError what,
-            boolean loggedIn) {
+            boolean loggedIn,
+            Switch switches) {
+        public Language[] languages() {
+            return Language.values();
+        }
+
         Words telling(Problem problem) {
             FieldError first = problem.errors().size() == 1
                     ? problem.errors().get(0)
                     : new FieldError("", problem.detail(), problem.type());
-            return new Words(title, nextStep, language, theme, assets, first, loggedIn);
+            return new Words(title, nextStep, language, theme, assets, first, loggedIn, switches);
         }
     }
 
@@ -70,7 +84,20 @@ public class FaultPage {
                 theme,
                 assets.version(),
                 new FieldError("", ""),
-                cookie(context, SESSION).filter(id -> !id.isEmpty()).isPresent());
+                // Whether somebody is logged in is not known this early; who has this cookie will hardly be a stranger.
+                cookie(context, SessionCookies.session(context.request().isSSL()))
+                        .filter(id -> !id.isEmpty())
+                        .isPresent(),
+                switches(context));
+    }
+
+    /** The token of forms is the browser's own; who has none yet has seen no page of ours, and its language is the browser's. */
+    private static Switch switches(RoutingContext context) {
+        String token = cookie(context, OldForms.TOKEN)
+                .filter(text -> TOKEN.matcher(text).matches())
+                .orElse("");
+        boolean again = context.request().method().name().equals("GET");
+        return new Switch(token, again ? Html.local(context.request().uri()) : "/");
     }
 
     static Language language(RoutingContext context) {

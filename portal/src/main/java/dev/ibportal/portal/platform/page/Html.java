@@ -54,6 +54,11 @@ public final class Html {
         return see(path + (path.contains("?") ? "&" : "?") + "done=" + done);
     }
 
+    /** With the name of what it was done to. */
+    public static Response see(String path, String done, String name) {
+        return see(path + (path.contains("?") ? "&" : "?") + Done.query(done, name));
+    }
+
     public static Response answer(int status, Shell shell, TemplateInstance page) {
         String text = page.setAttribute(
                         MessageBundles.ATTRIBUTE_LOCALE, shell.language().locale())

@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the shell around every page needs to know of the person and the request. Public for the templates. */
 public final class Shell {
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss XXX");
+
+    private static final Pattern INSTANT =
+            Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
 
     private final @Nullable Person person;
     private final Settings settings;
@@ -70,7 +74,7 @@ public final class Shell {
      * @param path with its query, to come back to after a switch of language or tenant
      * @param done what a form before this page has done
      */
-    public record Where(String path, @Nullable String done) {}
+    record Where(String path, Done done) {}
 
     public boolean isLoggedIn() {
         return person != null;
@@ -111,6 +115,10 @@ public final class Shell {
 
     public boolean isActing(TenantChoice choice) {
         return acting().filter(choice::equals).isPresent();
+    }
+
+    public boolean isActingId(UUID tenant) {
+        return acting().filter(choice -> choice.id().equals(tenant)).isPresent();
     }
 
     public Language language() {
@@ -159,14 +167,12 @@ public final class Shell {
 
     /** What the form before has done, in words; empty when there was none. */
     public String done() {
-        String done = where.done();
-        if (done == null) {
-            return "";
-        }
-        return switch (done) {
+        String name = where.done().name();
+        return switch (where.done().what()) {
             case "saved" -> messages.done_saved();
             case "created" -> messages.done_created();
-            case "removed" -> messages.done_removed();
+            case "removed" -> name.isEmpty() ? messages.done_removed() : messages.done_removed_named(name);
+            case "leaving" -> name.isEmpty() ? messages.done_leaving() : messages.done_leaving_named(name);
             case "taken" -> messages.done_taken();
             case "ended" -> messages.done_ended();
             case "password" -> messages.done_password();
@@ -197,6 +203,18 @@ public final class Shell {
 
     public String zone() {
         return settings.zone().getId();
+    }
+
+    /**
+     * A reason in the person's language, with its times in the person's zone.
+     *
+     * @param cause code of the daemon that says so; empty when the portal does
+     */
+    public Reasons.Reason reason(@Nullable String cause, @Nullable String english) {
+        String text = english == null ? "" : INSTANT.matcher(english).replaceAll(at -> when(Instant.parse(at.group())));
+        return settings.language() == Language.EN
+                ? new Reasons.Reason(text, "")
+                : new Reasons(Texts.of(WhyMessages.class, settings.language())).tell(cause == null ? "" : cause, text);
     }
 
     public String iso(@Nullable Instant at) {

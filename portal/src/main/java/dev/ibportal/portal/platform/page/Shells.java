@@ -122,7 +122,12 @@ public class Shells {
     private Shell shell(@Nullable Person person, Language language, ZoneId zone, Section section) {
         Theme theme = Theme.of(Cookies.read(headers, Cookies.THEME).orElse(null));
         Settings settings = new Settings(language, theme, zone, clock.instant(), assets.version());
-        Where where = new Where(path(), uri.getQueryParameters().getFirst("done"));
+        Where where = new Where(
+                path(),
+                Done.read(
+                        uri.getQueryParameters().getFirst("done"),
+                        uri.getQueryParameters().getFirst("name"),
+                        uri.getQueryParameters().getFirst("mark")));
         return new Shell(person, settings, Texts.of(AppMessages.class, language), section, where);
     }
 

@@ -55,6 +55,9 @@ class PasswordRules {
     }
 
     void check(String field, String password, Collection<String> context) {
+        if (password.codePoints().anyMatch(each -> Character.getType(each) == Character.SURROGATE)) {
+            throw new DomainFault.Invalid(field, "has half a character; it would be the same password as many others");
+        }
         int length = password.codePointCount(0, password.length());
         if (length < LEAST || length > MOST) {
             throw new DomainFault.Invalid(

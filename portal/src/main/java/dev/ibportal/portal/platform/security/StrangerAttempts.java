@@ -85,11 +85,13 @@ class StrangerAttempts {
         String authorization = context.request().getHeader("Authorization");
         boolean password =
                 authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith("basic ");
-        if (visit || password || context.get(NOTED) != null) {
+        DomainFault fault = context.get(FaultWriter.KEY);
+        // Where nobody could tell whether the token is good, nothing was denied.
+        boolean unknown = fault instanceof DomainFault.Unavailable;
+        if (visit || password || unknown || context.get(NOTED) != null) {
             return;
         }
         context.put(NOTED, true);
-        DomainFault fault = context.get(FaultWriter.KEY);
         String reason = fault == null ? "not logged in" : fault.problem().detail();
         note(
                 authorization == null

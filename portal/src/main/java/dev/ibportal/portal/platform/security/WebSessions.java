@@ -125,11 +125,11 @@ public class WebSessions {
                 .list(connection, row -> row.getObject("id", UUID.class));
     }
 
-    /** Whether the session is there still; does not count as a use of it. */
-    public boolean isOpen(String cookie) {
+    /** Who it is now, with the roles of now; empty when the session has ended. Does not count as a use of it. */
+    public Optional<Actor> find(String cookie) {
         Instant now = clock.instant();
         return people.bySession(Secrets.hash(cookie), now, now.minus(settings.sessionIdle()))
-                .isPresent();
+                .map(ActorSql.Found::actor);
     }
 
     /** @param byPerson whether this counts as a use of the session */

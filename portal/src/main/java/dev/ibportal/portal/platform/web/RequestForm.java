@@ -1,17 +1,21 @@
 package dev.ibportal.portal.platform.web;
 
 import dev.ibportal.portal.platform.fault.DomainFault;
-import dev.ibportal.portal.platform.fault.FaultWriter;
+import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.HttpException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +32,16 @@ class RequestForm {
     private static final Pattern MEDIA_TYPE =
             Pattern.compile("[!#$%&'*+.^_`|~\\w-]+/[!#$%&'*+.^_`|~\\w-]+\\s*(;.*)?", Pattern.DOTALL);
 
-    private final FaultWriter faults;
+    private final ServerRefusals refusals;
+    private final long largestBody;
+    private final BodyHandler chunks;
 
-    RequestForm(FaultWriter faults) {
-        this.faults = faults;
+    RequestForm(
+            ServerRefusals refusals,
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize largestBody) {
+        this.refusals = refusals;
+        this.largestBody = largestBody.asLongValue();
+        this.chunks = BodyHandler.create(false).setBodyLimit(this.largestBody);
     }
 
     void register(@Observes Filters filters) {
@@ -39,14 +49,16 @@ class RequestForm {
     }
 
     private void look(RoutingContext context) {
-        Optional<DomainFault> fault = head(context.request()).or(() -> body(context.request()));
+        Optional<DomainFault> fault =
+                head(context.request()).or(() -> address(context)).or(() -> body(context));
         if (fault.isPresent()) {
-            // What is left of the body would be taken for the next request.
-            context.response().putHeader("Connection", "close");
-            faults.write(context, fault.get());
-            return;
+            refusals.tell(context, fault.get());
+        } else if (context.request().getHeader("Transfer-Encoding") == null) {
+            context.next();
+        } else {
+            // Of a length that nobody knows: read here, where too much of it can still be told.
+            chunks.handle(context);
         }
-        context.next();
     }
 
     private static Optional<DomainFault> head(HttpServerRequest request) {
@@ -72,13 +84,35 @@ class RequestForm {
         return Optional.empty();
     }
 
-    private static Optional<DomainFault> body(HttpServerRequest request) {
+    /** Paths and parameters are decoded by several parts, each with a complaint of its own: so here, before all of them. */
+    private static Optional<DomainFault> address(RoutingContext context) {
+        try {
+            context.normalizedPath();
+            context.queryParams();
+        } catch (IllegalArgumentException | HttpException e) {
+            return Optional.of(ServerRefusals.unreadableAddress());
+        }
+        try {
+            URI.create(context.request().uri());
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(
+                    new DomainFault.Malformed("The address has a character that no address can have; write it"
+                            + " as a percent sign and two hexadecimal digits."));
+        }
+    }
+
+    private Optional<DomainFault> body(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (length(request) > largestBody) {
+            return Optional.of(ServerRefusals.tooLarge(request, largestBody));
+        }
         String type = request.getHeader("Content-Type");
         if (type != null && !MEDIA_TYPE.matcher(type.strip()).matches()) {
             return Optional.of(unsupported("\"" + type + "\" is no media type"));
         }
         String kind = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        if (request.path().startsWith("/api/")) {
+        if (RequestInfo.isForApi(context)) {
             return FORMS.contains(kind)
                     ? Optional.of(unsupported("The API does not take forms (" + kind + "); send application/json"))
                     : Optional.empty();
@@ -88,13 +122,21 @@ class RequestForm {
 
     /** Pages get forms and nothing else; also because only forms carry the token against foreign pages. */
     private static Optional<DomainFault> page(HttpServerRequest request, String kind, @Nullable String type) {
-        if (length(request) == 0 && request.getHeader("Transfer-Encoding") == null) {
+        boolean chunked = request.getHeader("Transfer-Encoding") != null;
+        if (length(request) == 0 && !chunked) {
             return Optional.of(new DomainFault.Malformed("The form is missing: the request has no body."));
         }
-        return kind.equals("application/x-www-form-urlencoded")
-                ? Optional.empty()
-                : Optional.of(unsupported("Pages take forms (application/x-www-form-urlencoded), not "
-                        + (type == null ? "a body without Content-Type" : kind)));
+        if (!kind.equals("application/x-www-form-urlencoded")) {
+            return Optional.of(unsupported("Pages take forms (application/x-www-form-urlencoded), not "
+                    + (type == null ? "a body without Content-Type" : kind)));
+        }
+        return chunked
+                ? Optional.of(new DomainFault.Http(
+                        411,
+                        "length-required",
+                        "Length required",
+                        "Pages take forms of which the header Content-Length tells the length."))
+                : Optional.empty();
     }
 
     private static long length(HttpServerRequest request) {

@@ -23,11 +23,19 @@ class RequestIds {
     }
 
     private void give(RoutingContext context) {
+        ensure(context);
+        context.next();
+    }
+
+    /** Also for what the server refuses before any filter has seen it. */
+    void ensure(RoutingContext context) {
+        if (context.get(RequestInfo.KEY) != null) {
+            return;
+        }
         UUID id = UUID.randomUUID();
         context.put(RequestInfo.KEY, id);
         context.put(RequestInfo.ADDRESS, addresses.of(context.request()));
         MDC.put("requestId", id.toString());
         context.response().putHeader("X-Request-Id", id.toString());
-        context.next();
     }
 }

@@ -43,6 +43,14 @@ public class RequestInfo {
         }
     }
 
+    /**
+     * Whether it is for the API, which takes no cookies. Of the path as it is routed: what is written with dots must not be
+     * one thing for one check and another for the next.
+     */
+    static boolean isForApi(RoutingContext context) {
+        return pathOf(context).startsWith("/api/");
+    }
+
     public UUID requestId() {
         return requestId;
     }

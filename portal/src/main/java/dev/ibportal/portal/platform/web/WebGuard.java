@@ -45,11 +45,11 @@ class WebGuard {
             refuse(context, "This portal is reached by HTTPS; use an https:// address.");
             return;
         }
-        if (isForeign(request)) {
+        if (isForeign(context)) {
             refuse(context, "This was sent by a page of another site. Open the portal and send it there.");
             return;
         }
-        if (request.path().startsWith("/api/") && takesAnything(request)) {
+        if (RequestInfo.isForApi(context) && takesAnything(request)) {
             request.headers().set("Accept", JSON_FIRST);
         }
         context.next();
@@ -67,8 +67,9 @@ class WebGuard {
     }
 
     /** The API takes no cookies, so a foreign page can do nothing with it. */
-    private static boolean isForeign(HttpServerRequest request) {
-        if (HARMLESS.contains(request.method().name()) || request.path().startsWith("/api/")) {
+    private static boolean isForeign(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (HARMLESS.contains(request.method().name()) || RequestInfo.isForApi(context)) {
             return false;
         }
         String site = request.getHeader("Sec-Fetch-Site");

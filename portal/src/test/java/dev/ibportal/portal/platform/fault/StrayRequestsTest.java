@@ -69,6 +69,12 @@ class StrayRequestsTest {
             POST /login HTTP/1.1~Content-Type: application/json~Content-Length: 2        | 415 | Pages take forms
             POST /login HTTP/1.1~Content-Type: garbage~Content-Length: 1                 | 415 | no media type
             POST /login HTTP/1.1~Content-Length: 1                                       | 415 | Pages take forms
+            POST /api/v1/tenants HTTP/1.1~Content-Length: 99999999                       | 413 | at most 2097152
+            POST /login HTTP/1.1~Content-Length: 99999999                                | 413 | at most 2097152
+            GET /%zz HTTP/1.1                                                            | 400 | two hexadecimal digits
+            GET /api/v1/%e4%b8 HTTP/1.1                                                  | 404 | not yours to see
+            GET /login?next=%zz HTTP/1.1                                                 | 400 | two hexadecimal digits
+            GET /login?next=a^b HTTP/1.1                                                 | 400 | no address can have
             """)
     void isToldWhatWasWrongWithIt(String head, int status, String detail) {
         try (LoggedLines log = new LoggedLines()) {
@@ -84,8 +90,15 @@ class StrayRequestsTest {
     }
 
     @Test
-    void whatIsTooLongIsTold() {
+    void aRequestWithoutHostAndOneThatIsTooLongAreToldToo() {
         try (LoggedLines log = new LoggedLines()) {
+            RawHttp.Answer hostless = RawHttp.send(RestAssured.port, "GET /login HTTP/1.1\nConnection: close\n\n");
+            assertThat(hostless.status()).as(hostless.text()).isEqualTo(400);
+            assertThat(hostless.text())
+                    .contains(PROBLEM)
+                    .contains("Host is missing")
+                    .contains("X-Request-Id")
+                    .contains("X-Content-Type-Options");
             RawHttp.Answer tooLong = RawHttp.send(
                     RestAssured.port,
                     "GET /login?next=" + "x".repeat(20_000) + " HTTP/1.1\nHost: localhost\nConnection: close\n\n");
@@ -98,6 +111,36 @@ class StrayRequestsTest {
             assertThat(heads.text()).contains(PROBLEM).contains("at most 16384");
             assertThat(log.lines()).isEmpty();
         }
+    }
+
+    /** The same for people: a page in their language, with the way back into the portal. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GET /%zz HTTP/1.1~Host: localhost                              | 400
+            GET /login HTTP/1.1                                            | 400
+            POST /login HTTP/1.1~Host: localhost~Content-Length: 99999999  | 413
+            """)
+    void peopleGetAPage(String head, int status) {
+        RawHttp.Answer answer = RawHttp.send(
+                RestAssured.port,
+                head.strip().replace("~", "\n") + "\nAccept: text/html\nAccept-Language: zh\nConnection: close\n\n");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.text()).contains("lang=\"zh").contains("href=\"/\"").contains("Content-Security-Policy");
+    }
+
+    @Test
+    void aBodyThatGrowsTooLargeOnTheWayIsRefused() {
+        String chunk = "10000\n" + "x".repeat(0x10000) + "\n";
+        RawHttp.Answer answer = RawHttp.send(
+                RestAssured.port,
+                "POST /api/v1/tenants HTTP/1.1\nHost: localhost\nAuthorization: Bearer " + operator.token()
+                        + "\nContent-Type: application/json\nTransfer-Encoding: chunked\nConnection: close\n\n"
+                        + chunk.repeat(40)
+                        + "0\n\n");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(413);
+        assertThat(answer.text()).contains(PROBLEM).contains("at most 2097152");
     }
 
     @ParameterizedTest
@@ -114,16 +157,17 @@ class StrayRequestsTest {
         }
     }
 
+    /** The framework's limit for forms; no page of ours offers more than half of it at once, but "all that match". */
     @Test
     void aFormMayHaveAThousandEntries() {
         Browser root = Browser.of("root");
         root.get("/partitions/new");
         String token = "csrf-token=" + root.cookie("csrf-token");
 
-        Response many = root.post("/partitions/new", token + "&name=x".repeat(900));
+        Response many = root.post("/partitions/new", token + "&name=x".repeat(990));
         assertThat(many.statusCode()).as(many.asString()).isEqualTo(422);
         try (LoggedLines log = new LoggedLines()) {
-            Response tooMany = root.post("/partitions/new", token + "&name=x".repeat(1_100));
+            Response tooMany = root.post("/partitions/new", token + "&name=x".repeat(1_001));
             assertThat(tooMany.statusCode()).isEqualTo(413);
             assertThat(Browser.parse(tooMany).text()).contains("at once");
             assertThat(log.lines()).isEmpty();

@@ -1,9 +1,7 @@
-package dev.ibportal.portal.account;
+package dev.ibportal.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -22,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import org.jose4j.json.JsonUtil;
 import org.jose4j.jwk.JsonWebKey;
 import org.jose4j.jwk.RsaJsonWebKey;
 import org.jose4j.jwk.RsaJwkGenerator;
@@ -32,13 +31,15 @@ import org.jose4j.lang.JoseException;
 
 /**
  * A small OpenID provider on loopback, after OpenID Connect Core and Discovery, RFC 6749, 7636 (PKCE is required and
- * checked) and RP-Initiated Logout: whoever asks is logged in as the person that the test has chosen. It can also do what
- * a real one never does.
+ * checked) and RP-Initiated Logout: whoever asks is logged in as the person that the test has chosen, at once or (when it
+ * is to {@link #ask}) on a page of its own. It can also do what a real one never does.
  */
-final class OpenIdProvider implements AutoCloseable {
-    static final String CLIENT = "portal";
-    static final String SECRET = "the secret of the portal at its provider";
-    static final String AUDIENCE = "ibportal-api";
+public final class OpenIdProvider implements AutoCloseable {
+    public static final String CLIENT = "portal";
+    public static final String SECRET = "the secret of the portal at its provider";
+    public static final String AUDIENCE = "ibportal-api";
+
+    private static final String KNOWN = "known=yes";
 
     private final HttpServer server;
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
@@ -48,10 +49,11 @@ final class OpenIdProvider implements AutoCloseable {
     private volatile UnaryOperator<JwtClaims> idTokens = claims -> claims;
     private volatile boolean refusing;
     private volatile boolean broken;
-    final List<Map<String, String>> logOuts = new CopyOnWriteArrayList<>();
-    final List<String> problems = new CopyOnWriteArrayList<>();
+    private volatile boolean asking;
+    public final List<Map<String, String>> logOuts = new CopyOnWriteArrayList<>();
+    public final List<String> problems = new CopyOnWriteArrayList<>();
 
-    OpenIdProvider() {
+    public OpenIdProvider() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -62,6 +64,7 @@ final class OpenIdProvider implements AutoCloseable {
         route("/.well-known/openid-configuration", this::discovery);
         route("/jwks", this::keys);
         route("/authorize", this::authorize);
+        route("/known", this::know);
         route("/token", this::token);
         route("/userinfo", this::userInfo);
         route("/end-session", this::endSession);
@@ -76,53 +79,58 @@ final class OpenIdProvider implements AutoCloseable {
         server.createContext(path, exchange -> {
             try {
                 if (broken) {
-                    send(exchange, 503, new JsonObject());
+                    send(exchange, 503, Map.of());
                 } else {
                     page.answer(exchange);
                 }
             } catch (JoseException | RuntimeException e) {
                 problems.add(e.toString());
-                send(exchange, 500, new JsonObject());
+                send(exchange, 500, Map.of());
             }
         });
     }
 
-    String issuer() {
+    public String issuer() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** Who is logged in at the provider from now on, with these claims. */
-    void person(Map<String, Object> claims) {
+    public void person(Map<String, Object> claims) {
         person = claims;
         idTokens = token -> token;
         refusing = false;
     }
 
+    /** Whether a browser that it does not know has to press a button first. */
+    public void ask(boolean ask) {
+        asking = ask;
+    }
+
     /** The person turns back at the provider. */
-    void refuse() {
+    public void refuse() {
         refusing = true;
     }
 
-    void spoilIdTokens(UnaryOperator<JwtClaims> spoil) {
+    public void spoilIdTokens(UnaryOperator<JwtClaims> spoil) {
         idTokens = spoil;
     }
 
-    void down(boolean down) {
+    public void down(boolean down) {
         broken = down;
     }
 
     /** From now on another key signs; the old one is no longer published. */
-    void rotate() {
+    public void rotate() {
         key = newKey(UUID.randomUUID().toString());
         published.clear();
         published.add(key);
     }
 
-    RsaJsonWebKey key() {
+    public RsaJsonWebKey key() {
         return key;
     }
 
-    static RsaJsonWebKey newKey(String id) {
+    public static RsaJsonWebKey newKey(String id) {
         try {
             RsaJsonWebKey made = RsaJwkGenerator.generateJwk(2048);
             made.setKeyId(id);
@@ -134,7 +142,7 @@ final class OpenIdProvider implements AutoCloseable {
     }
 
     /** Claims of an access token as they should be. */
-    JwtClaims access(Map<String, Object> more) {
+    public JwtClaims access(Map<String, Object> more) {
         JwtClaims claims = new JwtClaims();
         claims.setIssuer(issuer());
         claims.setAudience(AUDIENCE);
@@ -144,11 +152,11 @@ final class OpenIdProvider implements AutoCloseable {
         return claims;
     }
 
-    String sign(JwtClaims claims) {
+    public String sign(JwtClaims claims) {
         return sign(claims, key, key.getKeyId());
     }
 
-    static String sign(JwtClaims claims, RsaJsonWebKey with, String keyId) {
+    public static String sign(JwtClaims claims, RsaJsonWebKey with, String keyId) {
         try {
             JsonWebSignature signature = new JsonWebSignature();
             signature.setPayload(claims.toJson());
@@ -162,26 +170,25 @@ final class OpenIdProvider implements AutoCloseable {
     }
 
     private void discovery(HttpExchange exchange) throws IOException {
-        send(
-                exchange,
-                200,
-                new JsonObject()
-                        .put("issuer", issuer())
-                        .put("authorization_endpoint", issuer() + "/authorize")
-                        .put("token_endpoint", issuer() + "/token")
-                        .put("userinfo_endpoint", issuer() + "/userinfo")
-                        .put("jwks_uri", issuer() + "/jwks")
-                        .put("end_session_endpoint", issuer() + "/end-session")
-                        .put("response_types_supported", new JsonArray().add("code"))
-                        .put("subject_types_supported", new JsonArray().add("public"))
-                        .put("id_token_signing_alg_values_supported", new JsonArray().add("RS256"))
-                        .put("code_challenge_methods_supported", new JsonArray().add("S256")));
+        Map<String, Object> found = new LinkedHashMap<>();
+        found.put("issuer", issuer());
+        found.put("authorization_endpoint", issuer() + "/authorize");
+        found.put("token_endpoint", issuer() + "/token");
+        found.put("userinfo_endpoint", issuer() + "/userinfo");
+        found.put("jwks_uri", issuer() + "/jwks");
+        found.put("end_session_endpoint", issuer() + "/end-session");
+        found.put("response_types_supported", List.of("code"));
+        found.put("subject_types_supported", List.of("public"));
+        found.put("id_token_signing_alg_values_supported", List.of("RS256"));
+        found.put("code_challenge_methods_supported", List.of("S256"));
+        send(exchange, 200, found);
     }
 
     private void keys(HttpExchange exchange) throws IOException {
-        JsonArray keys = new JsonArray();
-        published.forEach(each -> keys.add(new JsonObject(each.toJson(JsonWebKey.OutputControlLevel.PUBLIC_ONLY))));
-        send(exchange, 200, new JsonObject().put("keys", keys));
+        List<Map<String, Object>> keys = published.stream()
+                .map(each -> each.toParams(JsonWebKey.OutputControlLevel.PUBLIC_ONLY))
+                .toList();
+        send(exchange, 200, Map.of("keys", keys));
     }
 
     private void authorize(HttpExchange exchange) throws IOException {
@@ -191,6 +198,10 @@ final class OpenIdProvider implements AutoCloseable {
         require(query.getOrDefault("code_challenge_method", "").equals("S256"), "no PKCE");
         require(query.containsKey("nonce"), "no nonce");
         require(query.getOrDefault("scope", "").contains("openid"), "no scope openid");
+        if (asking && !isKnown(exchange)) {
+            logInPage(exchange);
+            return;
+        }
         String back = query.get("redirect_uri") + "?state=" + encoded(query.getOrDefault("state", ""));
         if (refusing) {
             redirect(exchange, back + "&error=access_denied");
@@ -199,6 +210,33 @@ final class OpenIdProvider implements AutoCloseable {
         String code = UUID.randomUUID().toString();
         codes.put(code, query);
         redirect(exchange, back + "&code=" + code);
+    }
+
+    private static boolean isKnown(HttpExchange exchange) {
+        return exchange.getRequestHeaders().getOrDefault("Cookie", List.of()).stream()
+                .anyMatch(cookies -> cookies.contains(KNOWN));
+    }
+
+    /** As a person sees it; the browser is known from then on, until the person logs out here. */
+    private void logInPage(HttpExchange exchange) throws IOException {
+        String asked =
+                exchange.getRequestURI().getRawQuery().replace("&", "&amp;").replace("\"", "&quot;");
+        byte[] html =
+                ("<!doctype html><html lang=\"en\"><title>Provider</title><link rel=\"icon\" href=\"data:,\"><h1>Provider</h1>"
+                                + "<form method=\"post\" action=\"/known\"><input type=\"hidden\" name=\"asked\" value=\""
+                                + asked
+                                + "\"><button>It is me</button></form></html>")
+                        .getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/html; charset=UTF-8");
+        exchange.sendResponseHeaders(200, html.length);
+        exchange.getResponseBody().write(html);
+        exchange.close();
+    }
+
+    private void know(HttpExchange exchange) throws IOException {
+        Map<String, String> form = fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        exchange.getResponseHeaders().add("Set-Cookie", KNOWN + "; Path=/; HttpOnly; SameSite=Lax");
+        redirect(exchange, "/authorize?" + form.getOrDefault("asked", ""));
     }
 
     private void token(HttpExchange exchange) throws IOException {
@@ -213,17 +251,21 @@ final class OpenIdProvider implements AutoCloseable {
                 || !challenge(form.getOrDefault("code_verifier", "")).equals(asked.get("code_challenge"))
                 || !form.getOrDefault("redirect_uri", "").equals(asked.get("redirect_uri"))) {
             problems.add("a token was refused: " + form.keySet() + " " + authorization);
-            send(exchange, 400, new JsonObject().put("error", "invalid_grant"));
+            send(exchange, 400, Map.of("error", "invalid_grant"));
             return;
         }
         send(
                 exchange,
                 200,
-                new JsonObject()
-                        .put("access_token", sign(access(person)))
-                        .put("token_type", "Bearer")
-                        .put("expires_in", 300)
-                        .put("id_token", sign(idTokens.apply(idToken(asked.getOrDefault("nonce", ""))))));
+                Map.of(
+                        "access_token",
+                        sign(access(person)),
+                        "token_type",
+                        "Bearer",
+                        "expires_in",
+                        300,
+                        "id_token",
+                        sign(idTokens.apply(idToken(asked.getOrDefault("nonce", ""))))));
     }
 
     private JwtClaims idToken(String nonce) {
@@ -234,12 +276,13 @@ final class OpenIdProvider implements AutoCloseable {
     }
 
     private void userInfo(HttpExchange exchange) throws IOException {
-        send(exchange, 200, new JsonObject(new LinkedHashMap<>(person)));
+        send(exchange, 200, person);
     }
 
     private void endSession(HttpExchange exchange) throws IOException {
         Map<String, String> query = fields(exchange.getRequestURI().getRawQuery());
         logOuts.add(query);
+        exchange.getResponseHeaders().add("Set-Cookie", KNOWN + "; Path=/; Max-Age=0");
         redirect(exchange, query.getOrDefault("post_logout_redirect_uri", issuer()));
     }
 
@@ -281,8 +324,8 @@ final class OpenIdProvider implements AutoCloseable {
         exchange.close();
     }
 
-    private static void send(HttpExchange exchange, int status, JsonObject body) throws IOException {
-        byte[] bytes = body.encode().getBytes(StandardCharsets.UTF_8);
+    private static void send(HttpExchange exchange, int status, Map<String, Object> body) throws IOException {
+        byte[] bytes = JsonUtil.toJson(body).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);

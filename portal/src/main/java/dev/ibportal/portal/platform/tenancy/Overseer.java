@@ -1,4 +1,4 @@
-package dev.ibportal.portal.partition;
+package dev.ibportal.portal.platform.tenancy;
 
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Work;
@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Looks over the fences between tenants, for operators alone. */
 @ApplicationScoped
-class Overseer {
+public class Overseer {
     private final FabricDb db;
     private final CurrentActor actor;
 
@@ -18,7 +18,7 @@ class Overseer {
     }
 
     /** Empty for everybody else. */
-    <T> Optional<T> read(Work<Optional<T>> work) {
+    public <T> Optional<T> read(Work<Optional<T>> work) {
         return actor.get().isOperator() ? db.read(work) : Optional.empty();
     }
 }
