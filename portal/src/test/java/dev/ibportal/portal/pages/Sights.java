@@ -86,6 +86,7 @@ public record Sights(
                 "/nodes/" + node,
                 "/fabrics",
                 "/fabrics/" + fabric,
+                "/fabrics/" + fabric + "/topology",
                 "/tenants",
                 "/tenants/" + tenant,
                 "/tenants/" + tenant + "/people",
