@@ -1,6 +1,5 @@
 package dev.ibportal.daemon.survey;
 
-import dev.ibportal.types.Guid;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +17,7 @@ final class LinkInfo {
     private LinkInfo() {}
 
     /** @param guid of the switch, or of the adapter's port */
-    record End(Guid guid, int port) {}
+    record End(String guid, int port) {}
 
     /** By either end; nothing about ends that lead nowhere. */
     static Map<End, String> parse(String text) {
@@ -27,7 +26,7 @@ final class LinkInfo {
             Matcher matcher = LINE.matcher(line.strip());
             if (matcher.matches()) {
                 couldBe.put(
-                        new End(Guid.parse(matcher.group(1)), Integer.parseInt(matcher.group(2))),
+                        new End(matcher.group(1), Integer.parseInt(matcher.group(2))),
                         matcher.group(3).replace("Could be ", "").strip());
             }
         });

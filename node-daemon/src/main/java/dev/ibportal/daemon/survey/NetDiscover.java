@@ -4,7 +4,6 @@ import dev.ibportal.agent.v1.ElementKind;
 import dev.ibportal.agent.v1.ElementPort;
 import dev.ibportal.agent.v1.FabricElement;
 import dev.ibportal.agent.v1.FabricLink;
-import dev.ibportal.types.Guid;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +19,7 @@ import java.util.regex.Pattern;
  */
 final class NetDiscover {
     private static final int LONGEST_NAME = 64;
+    private static final int DIGITS = 16;
 
     /** {@code Switch 3 "S-0002c90200000102" # "leaf3" base port 0 lid 4 lmc 0}. */
     private static final Pattern ELEMENT =
@@ -29,11 +29,11 @@ final class NetDiscover {
     private static final Pattern PORT = Pattern.compile(
             "\\[(\\d+)\\](?:\\(([0-9a-f]{1,16})\\))?\\s+\"[SHR]-([0-9a-f]{16})\"\\[(\\d+)\\].*?(\\d+x\\w+)?");
 
-    private final Map<Guid, Integer> places = new HashMap<>();
+    private final Map<String, Integer> places = new HashMap<>();
     private final List<FabricElement.Builder> elements = new ArrayList<>();
     private final Map<End, Other> ends = new LinkedHashMap<>();
 
-    record End(Guid node, int port) {}
+    record End(String node, int port) {}
 
     private record Other(End end, String rate) {}
 
@@ -50,11 +50,11 @@ final class NetDiscover {
     private void line(String line) {
         Matcher element = ELEMENT.matcher(line.strip());
         if (element.matches()) {
-            Guid guid = Guid.parse(element.group(2));
+            String guid = guid(element.group(2));
             places.put(guid, elements.size());
             elements.add(FabricElement.newBuilder()
                     .setKind(kind(element.group(1)))
-                    .setNodeGuid(guid.toString())
+                    .setNodeGuid(guid)
                     .setName(cut(element.group(3))));
             return;
         }
@@ -64,15 +64,20 @@ final class NetDiscover {
             int number = Integer.parseInt(port.group(1));
             ElementPort.Builder own = ElementPort.newBuilder().setNumber(number);
             if (port.group(2) != null) {
-                own.setGuid(Guid.parse("0x" + port.group(2)).toString());
+                own.setGuid(guid(port.group(2)));
             }
             of.addPorts(own);
             ends.put(
-                    new End(Guid.parse(of.getNodeGuid()), number),
+                    new End(of.getNodeGuid(), number),
                     new Other(
-                            new End(Guid.parse(port.group(3)), Integer.parseInt(port.group(4))),
+                            new End(guid(port.group(3)), Integer.parseInt(port.group(4))),
                             port.group(5) == null ? "" : port.group(5)));
         }
+    }
+
+    /** Also one of zeros, which nothing should have and somebody has to be told of. */
+    private static String guid(String digits) {
+        return "0x" + "0".repeat(DIGITS - digits.length()) + digits;
     }
 
     private static ElementKind kind(String word) {

@@ -1,7 +1,6 @@
 package dev.ibportal.daemon.survey;
 
 import dev.ibportal.agent.v1.SeenManager;
-import dev.ibportal.types.Guid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,7 @@ final class SmRecords {
                 one = SeenManager.newBuilder();
             } else if (one != null && field.matches()) {
                 switch (field.group(1)) {
-                    case "GUID" -> one.setPortGuid(Guid.parse(field.group(2)).toString());
+                    case "GUID" -> one.setPortGuid(field.group(2));
                     case "Priority" -> one.setPriority(Integer.parseInt(field.group(2)));
                     case "SMState" -> {
                         int state = Integer.parseInt(field.group(2));

@@ -11,7 +11,6 @@ import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
-import dev.ibportal.types.Guid;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -122,7 +121,7 @@ public final class Surveyor {
                         .map(ElementPort::getGuid)
                         .findFirst()
                         .orElse(element.getNodeGuid());
-        return new LinkInfo.End(Guid.parse(guid), port);
+        return new LinkInfo.End(guid, port);
     }
 
     private void managers(FabricSurvey.Builder survey) {

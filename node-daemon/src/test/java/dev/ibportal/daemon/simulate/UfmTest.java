@@ -14,13 +14,16 @@ import dev.ibportal.agent.v1.SmDocument;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.agent.v1.SmRefusalReason;
+import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.simulate.UfmSimulator.Reply;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.MembershipType;
 import dev.ibportal.types.PKey;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,7 +82,7 @@ class UfmTest {
         awaitKey(A, 0x8005);
         apply(document(2, absent(A), absent(B)));
 
-        await().until(() -> ufm.members(PKEY).keySet().equals(java.util.Set.of(STRANGER)));
+        await().until(() -> ufm.members(PKEY).keySet().equals(Set.of(STRANGER)));
         assertThat(ufm.members(PKey.of(0x9009))).containsOnlyKeys(STRANGER);
         await().until(() -> bench.readBacks().stream()
                 .anyMatch(readBack -> readBack.getLogLinesList().stream()
@@ -218,7 +221,7 @@ class UfmTest {
 
         bench.subnetManager.die();
         bench.falsify(result -> result.command().argv().contains(A.toString())
-                ? dev.ibportal.daemon.host.CommandResult.exited(
+                ? CommandResult.exited(
                         result.command(), 0, result.stdout().replace("0x8005", "0x0000"), "")
                 : result);
         bench.subnetManager.start();
@@ -306,7 +309,7 @@ class UfmTest {
         await().until(() -> ufm.members(PKEY).entrySet().stream()
                 .map(each -> Map.entry(each.getKey(), each.getValue().membership()))
                 .toList()
-                .equals(java.util.List.of(Map.entry(B, MembershipType.LIMITED))));
+                .equals(List.of(Map.entry(B, MembershipType.LIMITED))));
     }
 
     private static void pause(Duration time) {

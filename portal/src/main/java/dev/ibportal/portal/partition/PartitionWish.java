@@ -43,7 +43,8 @@ record PartitionWish(
         if (SmKind.parse(fabric.smKind()) == SmKind.UFM && !known) {
             throw new Invalid(
                     "ibMtu",
-                    "fabric " + fabric.name() + " is managed by UFM, which knows InfiniBand MTUs of 2048 and 4096 only; "
+                    "fabric " + fabric.name()
+                            + " is managed by UFM, which knows InfiniBand MTUs of 2048 and 4096 only; "
                             + settings.ibMtu().bytes() + " was given");
         }
     }

@@ -93,9 +93,10 @@ class FabricPlanSql {
         SmTarget target = stored.node() == null ? null : new SmTarget(fabric, stored.node());
         Contact contact = target == null ? new Contact.None() : manager.contact(target);
         // what nobody can be told is not written down as told, so it can still be taken back without proof
-        Built built = contact instanceof Contact.Present present && stored.unfit().isEmpty()
-                ? build(connection, fabric, stored, present)
-                : null;
+        Built built =
+                contact instanceof Contact.Present present && stored.unfit().isEmpty()
+                        ? build(connection, fabric, stored, present)
+                        : null;
         List<Moved> moved = life.advance(connection, fabric);
         return new FabricPlan(
                 target, stored.nodeName(), stored.unfit(), contact, built, moved, life.nextExpiry(connection, fabric));

@@ -28,24 +28,25 @@ class OwnPortsSql {
             Sql.of("""
                             SELECT o.guid, p.pkey FROM membership m JOIN port o ON o.id = m.port_id
                               JOIN partition p ON p.id = m.partition_id
-                            WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric).list(
-                    connection,
-                    row -> partitions
-                            .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
-                            .add(new PKey(row.getInt("pkey")).toString()));
+                            WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric)
+                    .list(
+                            connection,
+                            row -> partitions
+                                    .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
+                                    .add(new PKey(row.getInt("pkey")).toString()));
             Map<String, Registered> ports = new HashMap<>();
             Sql.of("""
                             SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
                             WHERE o.fabric_id = ?""", fabric).list(connection, row -> {
                 String guid = row.getString("guid");
-                return ports.put(
+                return Map.entry(
                         guid,
                         new Registered(
                                 Rows.id(row, "id"),
                                 row.getString("name"),
                                 List.of(),
                                 partitions.getOrDefault(guid, Set.of())));
-            });
+            }).forEach(each -> ports.put(each.getKey(), each.getValue()));
             return ports;
         });
     }

@@ -12,8 +12,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -55,24 +57,26 @@ class SurveySql {
                 .clearFabricId()
                 .clearObservedAt()
                 .build();
-        FabricSurvey managers =
-                FabricSurvey.newBuilder().addAllManagers(survey.getManagersList()).build();
+        FabricSurvey managers = FabricSurvey.newBuilder()
+                .addAllManagers(survey.getManagersList())
+                .build();
         return db.write(connection -> {
             try (PreparedStatement statement = connection.prepareStatement("""
                     INSERT INTO fabric_survey (fabric_id, looked_at, topology, topology_at, managers, managers_at, unreadable)
-                    SELECT f.id, ?, ?, ?, ?, ?, ? FROM fabric f WHERE f.id::text = ? AND f.sm_node_id = ?
+                    SELECT f.id, ?::timestamptz, ?::bytea, ?::timestamptz, ?::bytea, ?::timestamptz, ?::text[]
+                    FROM fabric f WHERE f.id::text = ? AND f.sm_node_id = ?
                     ON CONFLICT (fabric_id) DO UPDATE SET looked_at = excluded.looked_at,
                       topology = coalesce(excluded.topology, fabric_survey.topology),
                       topology_at = coalesce(excluded.topology_at, fabric_survey.topology_at),
                       managers = coalesce(excluded.managers, fabric_survey.managers),
                       managers_at = coalesce(excluded.managers_at, fabric_survey.managers_at),
                       unreadable = excluded.unreadable""")) {
-                Timestamp now = Timestamp.from(at);
-                statement.setTimestamp(1, now);
+                OffsetDateTime now = at.atOffset(ZoneOffset.UTC);
+                statement.setObject(1, now);
                 statement.setBytes(2, survey.getTopologyKnown() ? topology.toByteArray() : null);
-                statement.setTimestamp(3, survey.getTopologyKnown() ? now : null);
+                statement.setObject(3, survey.getTopologyKnown() ? now : null, Types.TIMESTAMP_WITH_TIMEZONE);
                 statement.setBytes(4, survey.getManagersKnown() ? managers.toByteArray() : null);
-                statement.setTimestamp(5, survey.getManagersKnown() ? now : null);
+                statement.setObject(5, survey.getManagersKnown() ? now : null, Types.TIMESTAMP_WITH_TIMEZONE);
                 statement.setArray(
                         6,
                         connection.createArrayOf(
@@ -88,8 +92,21 @@ class SurveySql {
     }
 
     Optional<Kept> find(UUID fabric) {
-        return db.read(connection ->
-                Sql.of("SELECT * FROM fabric_survey WHERE fabric_id = ?", fabric).first(connection, SurveySql::kept));
+        return db.read(connection -> Sql.of("SELECT * FROM fabric_survey WHERE fabric_id = ?", fabric)
+                .first(connection, SurveySql::kept));
+    }
+
+    /** What was seen of all other fabrics, by their names. */
+    Map<String, FabricSurvey> others(UUID fabric) {
+        return db.read(connection -> {
+            Map<String, FabricSurvey> others = new HashMap<>();
+            Sql.of("""
+                            SELECT f.name, s.topology FROM fabric_survey s JOIN fabric f ON f.id = s.fabric_id
+                            WHERE s.fabric_id <> ? AND s.topology IS NOT NULL""", fabric)
+                    .list(connection, row -> Map.entry(row.getString("name"), parse(row.getBytes("topology"))))
+                    .forEach(each -> others.put(each.getKey(), each.getValue()));
+            return others;
+        });
     }
 
     private static Kept kept(ResultSet row) throws SQLException {
@@ -118,25 +135,26 @@ class SurveySql {
             Sql.of("""
                             SELECT o.guid, p.pkey FROM membership m JOIN port o ON o.id = m.port_id
                               JOIN partition p ON p.id = m.partition_id
-                            WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric).list(
-                    connection,
-                    row -> partitions
-                            .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
-                            .add(new PKey(row.getInt("pkey")).toString()));
+                            WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric)
+                    .list(
+                            connection,
+                            row -> partitions
+                                    .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
+                                    .add(new PKey(row.getInt("pkey")).toString()));
             Map<String, Registered> ports = new HashMap<>();
             Sql.of("""
                             SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
                             WHERE o.fabric_id = ?""", fabric).list(connection, row -> {
                 String guid = row.getString("guid");
                 UUID node = Rows.id(row, "id");
-                return ports.put(
+                return Map.entry(
                         guid,
                         new Registered(
                                 node,
                                 row.getString("name"),
                                 tenants.getOrDefault(node, List.of()),
                                 partitions.getOrDefault(guid, Set.of())));
-            });
+            }).forEach(each -> ports.put(each.getKey(), each.getValue()));
             return ports;
         });
     }

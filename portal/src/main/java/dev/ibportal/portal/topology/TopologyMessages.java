@@ -10,7 +10,7 @@ public interface TopologyMessages {
     String title(String name);
 
     @Message("Topology")
-    String short();
+    String to_page();
 
     @Message("What the discovery tools saw of the fabric: each box is a switch with the hosts on it. A dashed frame marks a cable that is slower than most.")
     String lead();

@@ -72,7 +72,8 @@ public final class TopologyPicture {
             if (!query.pkey().isEmpty()) {
                 return keys.contains(query.pkey().toLowerCase(Locale.ROOT)) ? query.pkey() : "";
             }
-            return several(new TreeSet<>(keys), keys.isEmpty() ? "" : keys.iterator().next());
+            return several(
+                    new TreeSet<>(keys), keys.isEmpty() ? "" : keys.iterator().next());
         }
         List<String> names = host.registered().tenants();
         if (!all) {

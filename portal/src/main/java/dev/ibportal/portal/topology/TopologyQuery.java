@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param zoom how many times as large, 1 to 4
  * @param page of the table, from 1
  */
-public record TopologyQuery(
-        String path, String search, String colour, String pkey, String leaf, int zoom, int page) {
+public record TopologyQuery(String path, String search, String colour, String pkey, String leaf, int zoom, int page) {
     static final int MOST_ZOOM = 4;
     private static final int MOST_PAGES = 10_000;
 

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.topology;
 
+import dev.ibportal.agent.v1.ElementPort;
 import dev.ibportal.agent.v1.FabricSurvey;
 import dev.ibportal.portal.fabric.FabricService;
 import dev.ibportal.portal.fabric.FabricView;
@@ -10,6 +11,7 @@ import dev.ibportal.portal.topology.core.Survey;
 import dev.ibportal.portal.topology.core.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +34,7 @@ public class TopologyService {
     }
 
     /** @param seenAt null: it was never seen whole */
-    record Seen(
+    public record Seen(
             FabricView fabric,
             Topology topology,
             @Nullable Instant seenAt,
@@ -63,5 +65,23 @@ public class TopologyService {
                 kept.map(Kept::topologyAt).orElse(null),
                 kept.map(Kept::lookedAt).orElse(null),
                 kept.map(Kept::unreadable).orElse(List.of()));
+    }
+
+    /** What was seen of a fabric as it was told, for those who see all of it. */
+    public SurveyView survey(UUID fabric) {
+        return surveys.find(fabric)
+                .map(kept -> new SurveyView(kept.topology(), kept.topologyAt(), kept.managers(), kept.managersAt()))
+                .orElseGet(SurveyView::none);
+    }
+
+    /** GUIDs of ports that were seen on other fabrics, with these fabrics' names. */
+    public Map<String, String> seenElsewhere(UUID fabric) {
+        Map<String, String> elsewhere = new HashMap<>();
+        surveys.others(fabric)
+                .forEach((name, survey) -> survey.getElementsList().forEach(element -> element.getPortsList().stream()
+                        .map(ElementPort::getGuid)
+                        .filter(guid -> !guid.isEmpty())
+                        .forEach(guid -> elsewhere.put(guid, name))));
+        return elsewhere;
     }
 }

@@ -14,12 +14,18 @@ import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusTest
 class TopologyTest {
@@ -186,5 +192,39 @@ class TopologyTest {
         assertThat(page.split("class=\"topo-host", -1).length - 1).isEqualTo(200);
         assertThat(page.split("<th scope=\"row\">host", -1).length - 1).isEqualTo(20);
         assertThat(page).contains("20 of 200 ports").doesNotContain("style=");
+    }
+
+    /** Each host is there once, no page is too heavy, and people can look at it in {@code target/sights}. */
+    @ParameterizedTest
+    @CsvSource({"16, 4, 2", "324, 18, 9", "2000, 20, 8"})
+    void aFabricOfAnySizeIsDrawnWhole(int hosts, int perLeaf, int spines) throws IOException {
+        surveys.keep(manager, survey(fabric, hosts, perLeaf, spines).build(), Instant.now());
+        Cluster cluster = new Cluster(olga);
+        for (int tenant = 0; tenant < 10; tenant++) {
+            UUID id = world.tenant("Tenant " + (char) ('A' + tenant));
+            for (int node = 0; node < (hosts > 100 ? 4 : 1); node++) {
+                int number = 3 + tenant * 4 + node;
+                cluster.node("node-" + number, fabric, guid(number), id);
+            }
+        }
+        for (String language : List.of("en", "zh")) {
+            String page = new Browser(language)
+                    .logIn("olga")
+                    .open("/fabrics/" + fabric + "/topology?colour=tenant"
+                            + (hosts == 324 ? "&search=leaf1" : ""))
+                    .then()
+                    .statusCode(200)
+                    .extract()
+                    .asString();
+            assertThat(page.split("class=\"topo-host", -1).length - 1).isEqualTo(hosts);
+            assertThat(page.length()).isLessThan(200_000 + hosts * 300);
+            Path file = Path.of("target", "sights", "topology-" + hosts + "-" + language + ".html");
+            Files.createDirectories(file.getParent());
+            String resources = Path.of("src", "main", "resources", "META-INF", "resources")
+                    .toUri()
+                    .toString();
+            Files.writeString(
+                    file, page.replace("href=\"/", "href=\"" + resources).replace("src=\"/", "src=\"" + resources));
+        }
     }
 }

@@ -42,10 +42,7 @@ public record Colours(List<Group> groups, Map<String, Group> byName) {
             int place = groups.size();
             boolean paint = place < COLOURS * PATTERNS;
             Group made = new Group(
-                    each.getKey(),
-                    each.getValue(),
-                    paint ? place % COLOURS + 1 : 0,
-                    paint ? place / COLOURS : 0);
+                    each.getKey(), each.getValue(), paint ? place % COLOURS + 1 : 0, paint ? place / COLOURS : 0);
             groups.add(made);
             byName.put(made.name(), made);
         }

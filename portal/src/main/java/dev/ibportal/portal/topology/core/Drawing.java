@@ -67,7 +67,9 @@ public final class Drawing {
         topology.switches().stream()
                 .filter(SwitchNode::isLeaf)
                 .forEach(leaf -> byLeaf.put(leaf.guid(), new ArrayList<>()));
-        topology.hosts().forEach(host -> byLeaf.getOrDefault(host.switchGuid(), new ArrayList<>()).add(host));
+        topology.hosts()
+                .forEach(host -> byLeaf.getOrDefault(host.switchGuid(), new ArrayList<>())
+                        .add(host));
         this.named = topology.hosts().size() <= MOST_NAMES;
     }
 

@@ -47,7 +47,15 @@ public record Picture(int width, int height, List<Card> cards, List<Line> lines,
      * @param title what it is, for whoever points at it
      */
     public record Dot(
-            int x, int y, int size, int colour, int pattern, boolean slow, boolean found, boolean dim, String title,
+            int x,
+            int y,
+            int size,
+            int colour,
+            int pattern,
+            boolean slow,
+            boolean found,
+            boolean dim,
+            String title,
             String label) {
         public int labelX() {
             return x + size + 6;

@@ -81,8 +81,7 @@ public final class Survey {
         boolean trunk = isSwitch(link.getFrom()) && isSwitch(link.getTo());
         double usual = trunk ? usualTrunk : usualHost;
         boolean slow = link.getGigabits() > 0 && link.getGigabits() < usual;
-        Cable cable = new Cable(
-                link.getRate(), link.getGigabits(), link.hasCouldBe() ? link.getCouldBe() : null, slow);
+        Cable cable = new Cable(link.getRate(), link.getGigabits(), link.hasCouldBe() ? link.getCouldBe() : null, slow);
         if (slow) {
             slowAt[link.getFrom()]++;
             slowAt[link.getTo()]++;
@@ -138,8 +137,7 @@ public final class Survey {
         for (int i = 0; i < seen.getElementsCount(); i++) {
             if (isSwitch(i)) {
                 FabricElement one = seen.getElements(i);
-                switches.add(
-                        new SwitchNode(one.getNodeGuid(), one.getName(), hostsAt[i], uplinksAt[i], slowAt[i]));
+                switches.add(new SwitchNode(one.getNodeGuid(), one.getName(), hostsAt[i], uplinksAt[i], slowAt[i]));
             }
         }
         switches.sort(Comparator.comparing((SwitchNode one) -> !one.isLeaf())

@@ -47,7 +47,8 @@ public record Topology(List<SwitchNode> switches, List<Host> hosts, List<Trunk> 
      * @param couldBe what both ends could do beyond that; null: not known, empty: nothing
      * @param slow whether most others of its kind are faster
      */
-    public record Cable(String rate, double gigabits, @Nullable String couldBe, boolean slow) {}
+    public record Cable(
+            String rate, double gigabits, @Nullable String couldBe, boolean slow) {}
 
     /** Cables between two switches, named by GUID. */
     public record Trunk(String from, String to, int cables, int slow) {}
