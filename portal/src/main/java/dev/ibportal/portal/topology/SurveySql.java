@@ -161,7 +161,7 @@ class SurveySql {
 
     private static Map<UUID, List<String>> tenants(Connection connection) throws SQLException {
         return Sql.of("""
-                        SELECT g.node_id, array_agg(t.name ORDER BY t.name_key) AS names
+                        SELECT g.node_id, array_agg(t.name::text ORDER BY t.name_key) AS names
                         FROM node_grant g JOIN tenant t ON t.id = g.tenant_id GROUP BY g.node_id""")
                 .list(connection, row -> Map.entry(Rows.id(row, "node_id"), Rows.strings(row, "names")))
                 .stream()
