@@ -51,9 +51,8 @@ record SmKeys(Path file, Path hostRoot, Function<String, Optional<String>> text,
             if (!openSm.isEmpty()) {
                 throw wrong("one daemon looks after one subnet manager: either " + ADDRESS + " or " + openSm);
             }
-            return Optional.of(new SubnetManager.Ufm(
-                    UfmSettings.usual(address(address.get()), signIn(), text.apply(AUTHORITIES)
-                            .map(value -> path(AUTHORITIES, value)))));
+            return Optional.of(new SubnetManager.Ufm(UfmSettings.usual(
+                    address(address.get()), signIn(), text.apply(AUTHORITIES).map(value -> path(AUTHORITIES, value)))));
         }
         if (!set(OF_UFM).isEmpty()) {
             throw wrong(set(OF_UFM) + " say how to sign in to UFM, but " + ADDRESS + " is missing");
@@ -71,8 +70,7 @@ record SmKeys(Path file, Path hostRoot, Function<String, Optional<String>> text,
                 absolute(OPENSM.get(0)),
                 absolute(OPENSM.get(1)),
                 absolute(OPENSM.get(2)),
-                absolute.apply(
-                        "sm.options-file", text.apply("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE)));
+                absolute.apply("sm.options-file", text.apply("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE)));
     }
 
     private String absolute(String key) {
@@ -99,8 +97,7 @@ record SmKeys(Path file, Path hostRoot, Function<String, Optional<String>> text,
     }
 
     private UfmSignIn signIn() {
-        List<List<String>> ways =
-                List.of(List.of(TOKEN), List.of(USER, PASSWORD), List.of(CERTIFICATE, KEY));
+        List<List<String>> ways = List.of(List.of(TOKEN), List.of(USER, PASSWORD), List.of(CERTIFICATE, KEY));
         List<List<String>> begun =
                 ways.stream().filter(way -> !set(way).isEmpty()).toList();
         if (begun.size() != 1 || set(begun.get(0)).size() != begun.get(0).size()) {

@@ -114,7 +114,8 @@ final class NodeDialogue implements Dialogue {
         }
         reconciler.generation().ifPresent(hello::setSpecGeneration);
         if (subnetManager.isConfigured()) {
-            hello.addRoles(Role.ROLE_SUBNET_MANAGER).addCapabilities("sm." + subnetManager.kind().toLowerCase(Locale.ROOT));
+            hello.addRoles(Role.ROLE_SUBNET_MANAGER)
+                    .addCapabilities("sm." + subnetManager.kind().toLowerCase(Locale.ROOT));
             if (subnetManager.putsIndex0()) {
                 hello.addCapabilities("sm.index0");
             }

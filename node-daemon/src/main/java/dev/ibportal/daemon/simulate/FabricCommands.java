@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /** The programs of a host whose answers come from the fabric. */
 final class FabricCommands implements CommandRunner {
-    static final Set<String> PROGRAMS = Set.of("smpquery", "sminfo", "kill", "ping", "ibnetdiscover", "iblinkinfo", "saquery");
+    static final Set<String> PROGRAMS =
+            Set.of("smpquery", "sminfo", "kill", "ping", "ibnetdiscover", "iblinkinfo", "saquery");
     private static final String PROGRAM = "smpquery";
     private static final int PER_ROW = 8;
     private static final Pattern PID = Pattern.compile("[0-9]{1,9}");

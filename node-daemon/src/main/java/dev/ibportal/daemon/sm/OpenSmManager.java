@@ -68,8 +68,7 @@ final class OpenSmManager implements Manager {
     @Override
     public boolean mend(SmDocument applied) {
         String text = PartitionsConfRenderer.render(SmDocuments.conf(applied));
-        boolean same =
-                files.read(partitionsFile).found().map(text::equals).orElse(false);
+        boolean same = files.read(partitionsFile).found().map(text::equals).orElse(false);
         if (same) {
             return false;
         }

@@ -70,8 +70,7 @@ public final class SmRole implements SubnetManagerRole {
         this.lane = new Lane("subnet manager", runtime.threads());
         this.store = new SmStore(state);
         this.tables = new TableReader(host.commands(), runtime.threads(), pace.parallelQueries());
-        this.surveyor =
-                new Surveyor(host.commands(), runtime.threads(), runtime.clock(), pace.surveyEvery());
+        this.surveyor = new Surveyor(host.commands(), runtime.threads(), runtime.clock(), pace.surveyEvery());
     }
 
     /** An OpenSM on this host. */
@@ -86,10 +85,8 @@ public final class SmRole implements SubnetManagerRole {
     }
 
     /** A UFM that this host reaches over its REST interface; ports are read from here all the same. */
-    public static SmRole ufm(
-            UfmSettings settings, Host host, Actions actions, StateDir state, SharedRuntime runtime) {
-        Manager manager =
-                new UfmManager(settings, new UfmClient(settings), host.commands(), actions, runtime.clock());
+    public static SmRole ufm(UfmSettings settings, Host host, Actions actions, StateDir state, SharedRuntime runtime) {
+        Manager manager = new UfmManager(settings, new UfmClient(settings), host.commands(), actions, runtime.clock());
         return new SmRole(settings.pace(), manager, host, state, runtime);
     }
 
@@ -148,9 +145,8 @@ public final class SmRole implements SubnetManagerRole {
             return;
         }
         Admission.Verdict.Admitted admitted = (Admission.Verdict.Admitted) verdict;
-        Optional<String> unfit = wrongKind(document)
-                .or(() -> index0Trouble(document))
-                .or(() -> manager.obstacle(admitted.resolved()));
+        Optional<String> unfit =
+                wrongKind(document).or(() -> index0Trouble(document)).or(() -> manager.obstacle(admitted.resolved()));
         if (unfit.isPresent()) {
             refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unfit.get());
             keepWatching();

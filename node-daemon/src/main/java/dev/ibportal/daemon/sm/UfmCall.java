@@ -49,9 +49,7 @@ sealed interface UfmCall {
      */
     record Service(int mtuLimit, double rateLimit, int serviceLevel) {
         private ObjectNode in(ObjectNode body) {
-            return body.put("mtu_limit", mtuLimit)
-                    .put("rate_limit", rateLimit)
-                    .put("service_level", serviceLevel);
+            return body.put("mtu_limit", mtuLimit).put("rate_limit", rateLimit).put("service_level", serviceLevel);
         }
     }
 
@@ -69,10 +67,8 @@ sealed interface UfmCall {
 
         @Override
         public String body() {
-            ObjectNode body = Json.object()
-                    .put("pkey", key(pkey))
-                    .put("index0", false)
-                    .put("ip_over_ib", ipoib);
+            ObjectNode body =
+                    Json.object().put("pkey", key(pkey)).put("index0", false).put("ip_over_ib", ipoib);
             return Json.line(service.in(body));
         }
 
@@ -201,5 +197,4 @@ sealed interface UfmCall {
         ports.forEach(all::add);
         return all.size() == 1 ? "port " + all.get(0) : all.size() + " ports from " + all.get(0);
     }
-
 }

@@ -87,8 +87,7 @@ final class UfmManager implements Manager {
 
     @Override
     public boolean mend(SmDocument applied) {
-        boolean due = progress != Progress.DONE
-                || !clock.instant().isBefore(compared.plus(settings.compareEvery()));
+        boolean due = progress != Progress.DONE || !clock.instant().isBefore(compared.plus(settings.compareEvery()));
         if (due) {
             return pass(applied);
         }
@@ -139,7 +138,10 @@ final class UfmManager implements Manager {
                 : Optional.of("UFM does not have what it was given; still to do: "
                         + undone.get(0).text()
                         + (undone.size() > 1 ? " and " + (undone.size() - 1) + " more" : "")
-                        + done.refusals.stream().findFirst().map(why -> "; it refused: " + why).orElse(""));
+                        + done.refusals.stream()
+                                .findFirst()
+                                .map(why -> "; it refused: " + why)
+                                .orElse(""));
         trouble.ifPresent(text -> LOG.warn("{}", text));
     }
 
@@ -185,8 +187,7 @@ final class UfmManager implements Manager {
                     Duration.between(begun, clock.instant()));
             return answer;
         } catch (UfmTrouble e) {
-            actions.command(
-                    CommandResult.timedOut(words, "", e.text()), Duration.between(begun, clock.instant()));
+            actions.command(CommandResult.timedOut(words, "", e.text()), Duration.between(begun, clock.instant()));
             throw e;
         }
     }
@@ -194,8 +195,7 @@ final class UfmManager implements Manager {
     private UfmPlan plan(SmDocument applied) throws UfmTrouble {
         return UfmPlan.of(
                 applied,
-                UfmPartition.all(
-                        get(UfmCall.PKEYS + "?guids_data=true"), get(UfmCall.PKEYS + "?qos_conf=true")));
+                UfmPartition.all(get(UfmCall.PKEYS + "?guids_data=true"), get(UfmCall.PKEYS + "?qos_conf=true")));
     }
 
     private String get(String path) throws UfmTrouble {

@@ -120,8 +120,8 @@ record UfmPlan(List<UfmCall> calls, List<String> warnings) {
         }
 
         private static Place place(SmMember member) {
-            boolean full = member.getPresent().getMembership()
-                    == dev.ibportal.agent.v1.MembershipType.MEMBERSHIP_TYPE_FULL;
+            boolean full =
+                    member.getPresent().getMembership() == dev.ibportal.agent.v1.MembershipType.MEMBERSHIP_TYPE_FULL;
             return new Place(
                     Optional.of(full ? MembershipType.FULL : MembershipType.LIMITED),
                     member.getPresent().getIndex0());
@@ -197,11 +197,20 @@ record UfmPlan(List<UfmCall> calls, List<String> warnings) {
             UfmCall.Service wanted = service();
             UfmCall.Service next = new UfmCall.Service(
                     wanted.mtuLimit(),
-                    wish.hasRateCode() ? wanted.rateLimit() : there.get().rateLimit().orElse(wanted.rateLimit()),
+                    wish.hasRateCode()
+                            ? wanted.rateLimit()
+                            : there.get().rateLimit().orElse(wanted.rateLimit()),
                     wanted.serviceLevel());
-            boolean same = there.get().mtuLimit().map(mtu -> mtu == next.mtuLimit()).orElse(true)
-                    && there.get().rateLimit().map(rate -> rate == next.rateLimit()).orElse(true)
-                    && there.get().serviceLevel().map(level -> level == next.serviceLevel()).orElse(true);
+            boolean same =
+                    there.get().mtuLimit().map(mtu -> mtu == next.mtuLimit()).orElse(true)
+                            && there.get()
+                                    .rateLimit()
+                                    .map(rate -> rate == next.rateLimit())
+                                    .orElse(true)
+                            && there.get()
+                                    .serviceLevel()
+                                    .map(level -> level == next.serviceLevel())
+                                    .orElse(true);
             if (!same) {
                 calls.add(new UfmCall.Serve(pkey, next));
             }

@@ -21,7 +21,8 @@ public record UfmSettings(
         Duration compareEvery,
         Duration answerLimit) {
     /** UFM's sweeps begin some time after it was told, so more patience than with OpenSM. */
-    private static final SmPace PACE = new SmPace(Duration.ofSeconds(120), Duration.ofSeconds(10), 4, SmPace.USUAL_SURVEY);
+    private static final SmPace PACE =
+            new SmPace(Duration.ofSeconds(120), Duration.ofSeconds(10), 4, SmPace.USUAL_SURVEY);
 
     public static UfmSettings usual(URI address, UfmSignIn signIn, Optional<Path> authorities) {
         return new UfmSettings(address, signIn, authorities, PACE, Duration.ofSeconds(60), Duration.ofSeconds(30));

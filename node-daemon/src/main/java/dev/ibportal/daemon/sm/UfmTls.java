@@ -16,6 +16,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
@@ -36,8 +37,9 @@ final class UfmTls {
     static SSLContext context(UfmSettings settings) throws UfmTrouble {
         KeyManager @Nullable [] ours =
                 settings.signIn() instanceof UfmSignIn.Certificate certificate ? keys(certificate) : null;
-        TrustManager @Nullable [] theirs =
-                settings.authorities().isPresent() ? trust(settings.authorities().get()) : null;
+        TrustManager @Nullable [] theirs = settings.authorities().isPresent()
+                ? trust(settings.authorities().get())
+                : null;
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(ours, theirs, null);
@@ -66,7 +68,8 @@ final class UfmTls {
         PrivateKey key = key(signIn.key());
         try {
             KeyStore store = empty();
-            store.setKeyEntry("own", key, new char[0], certificates(signIn.chain()).toArray(Certificate[]::new));
+            store.setKeyEntry(
+                    "own", key, new char[0], certificates(signIn.chain()).toArray(Certificate[]::new));
             KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(store, new char[0]);
             return factory.getKeyManagers();
@@ -95,15 +98,22 @@ final class UfmTls {
         PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(
                 Base64.getMimeDecoder().decode(pem.group(1).getBytes(StandardCharsets.US_ASCII)));
         for (String type : KEY_TYPES) {
-            try {
-                return KeyFactory.getInstance(type).generatePrivate(spec);
-            } catch (InvalidKeySpecException e) {
-                // of another type, then
-                continue;
-            } catch (GeneralSecurityException e) {
-                throw new UfmTrouble("keys of type " + type + " cannot be read by this Java", e);
+            Optional<PrivateKey> key = key(type, spec);
+            if (key.isPresent()) {
+                return key.get();
             }
         }
         throw new UfmTrouble(file + " holds a key that is none of " + KEY_TYPES);
+    }
+
+    /** Empty: it is of another type. */
+    private static Optional<PrivateKey> key(String type, PKCS8EncodedKeySpec spec) throws UfmTrouble {
+        try {
+            return Optional.of(KeyFactory.getInstance(type).generatePrivate(spec));
+        } catch (InvalidKeySpecException e) {
+            return Optional.empty();
+        } catch (GeneralSecurityException e) {
+            throw new UfmTrouble("keys of type " + type + " cannot be read by this Java", e);
+        }
     }
 }

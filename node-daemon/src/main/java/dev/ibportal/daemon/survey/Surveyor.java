@@ -60,7 +60,8 @@ public final class Surveyor {
         threads.execute(() -> {
             Instant begun = clock.instant();
             try {
-                answers.accept(SessionRequest.newBuilder().setSurvey(look(fabric)).build());
+                answers.accept(
+                        SessionRequest.newBuilder().setSurvey(look(fabric)).build());
             } catch (RuntimeException e) {
                 LOG.error("the fabric could not be looked at", e);
             } finally {
@@ -76,7 +77,8 @@ public final class Surveyor {
         Instant now = clock.instant();
         FabricSurvey.Builder survey = FabricSurvey.newBuilder()
                 .setFabricId(fabric)
-                .setObservedAt(Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()));
+                .setObservedAt(
+                        Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()));
         topology(survey);
         managers(survey);
         if (survey.build().getSerializedSize() > MOST_BYTES) {
@@ -90,8 +92,7 @@ public final class Surveyor {
 
     private void topology(FabricSurvey.Builder survey) {
         CommandResult result = commands.run(Command.of("ibnetdiscover").within(LIMIT));
-        Optional<NetDiscover.Result> found =
-                result.succeeded() ? NetDiscover.parse(result.stdout()) : Optional.empty();
+        Optional<NetDiscover.Result> found = result.succeeded() ? NetDiscover.parse(result.stdout()) : Optional.empty();
         if (found.isEmpty()) {
             survey.addUnreadable(
                     result.succeeded() ? "what ibnetdiscover printed is no whole fabric" : result.describe());
@@ -126,8 +127,7 @@ public final class Surveyor {
 
     private void managers(FabricSurvey.Builder survey) {
         CommandResult result = commands.run(Command.of("saquery", "SMIR").within(LIMIT));
-        Optional<List<SeenManager>> found =
-                result.succeeded() ? SmRecords.parse(result.stdout()) : Optional.empty();
+        Optional<List<SeenManager>> found = result.succeeded() ? SmRecords.parse(result.stdout()) : Optional.empty();
         if (found.isPresent()) {
             survey.setManagersKnown(true).addAllManagers(found.get());
         } else {

@@ -113,7 +113,11 @@ final class SmBench implements AutoCloseable {
                 new SharedRuntime(threads, timer, Clock.systemUTC(), new Random(1), SessionSettings.USUAL);
         SmRole made = ufm.isPresent()
                 ? SmRole.ufm(
-                        configured.orElseGet(ufm.get()::settings), host, Actions.NONE, StateDir.open(dir.resolve("sm")), runtime)
+                        configured.orElseGet(ufm.get()::settings),
+                        host,
+                        Actions.NONE,
+                        StateDir.open(dir.resolve("sm")),
+                        runtime)
                 : openSm(host, runtime);
         made.start();
         return made;

@@ -24,11 +24,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jspecify.annotations.Nullable;
 
 /** What holds for a subnet manager of any kind, as the portal sees it. */
 class SubnetManagerContractTest {
@@ -137,8 +137,8 @@ class SubnetManagerContractTest {
     @EnumSource(Kind.class)
     void aDocumentForAnotherKindIsRefused(Kind kind) {
         SmBench bench = open(kind);
-        SmDocument.Builder document = document(1, full(A))
-                .setSmKind(kind == Kind.UFM ? SmKind.SM_KIND_OPENSM : SmKind.SM_KIND_UFM);
+        SmDocument.Builder document =
+                document(1, full(A)).setSmKind(kind == Kind.UFM ? SmKind.SM_KIND_OPENSM : SmKind.SM_KIND_UFM);
 
         bench.apply(SmBench.sealed(document));
 
@@ -183,10 +183,7 @@ class SubnetManagerContractTest {
     @EnumSource(Kind.class)
     void aKeyAtIndexZero(Kind kind) throws IOException {
         SmBench bench = open(kind);
-        bench.files.write(
-                "/etc/opensm/opensm.conf",
-                "keep_pkey_indexes FALSE\n",
-                FileMode.WORLD_READABLE);
+        bench.files.write("/etc/opensm/opensm.conf", "keep_pkey_indexes FALSE\n", FileMode.WORLD_READABLE);
         SmMember.Builder first = full(A).toBuilder();
         first.getPresentBuilder().setIndex0(true);
 
@@ -212,9 +209,11 @@ class SubnetManagerContractTest {
                 }
                 bench.apply(bench.sealedFor(document(seed * 10L + change, members.toArray(SmMember[]::new))));
             }
-            wanted.forEach((port, entry) -> await("seed " + random).untilAsserted(() -> assertThat(
-                            used(bench.fabric.port(port).orElseThrow().table()))
-                    .containsExactlyInAnyOrderElementsOf(entry == 0 ? List.of(DEFAULT) : List.of(DEFAULT, entry))));
+            wanted.forEach((port, entry) -> await("seed " + random)
+                    .untilAsserted(() -> assertThat(
+                                    used(bench.fabric.port(port).orElseThrow().table()))
+                            .containsExactlyInAnyOrderElementsOf(
+                                    entry == 0 ? List.of(DEFAULT) : List.of(DEFAULT, entry))));
         }
     }
 }

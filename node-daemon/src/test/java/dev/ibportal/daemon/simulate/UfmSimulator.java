@@ -83,12 +83,13 @@ final class UfmSimulator implements AutoCloseable {
     private volatile Optional<Guid> unwanted = Optional.empty();
     private static final Duration SYNC_DELAY = Duration.ofMillis(10);
 
-    /** What answers a call; the usual thing happens when {@code really} is called. Null: the connection is cut. */
+    /** What answers a call; the usual thing happens when {@code really} is called. */
     interface Mood {
         Reply on(String method, String path, Supplier<Reply> really);
     }
 
     record Reply(int status, String body) {
+        /** The connection is closed without one. */
         static final Reply CUT = new Reply(0, "");
     }
 
@@ -157,8 +158,7 @@ final class UfmSimulator implements AutoCloseable {
 
     UfmSettings settings(UfmSignIn signIn, Optional<Path> authorities) {
         SmPace pace = new SmPace(Duration.ofMillis(400), Duration.ofMillis(100), 4, Duration.ofHours(1));
-        return new UfmSettings(
-                address(), signIn, authorities, pace, Duration.ofMillis(200), Duration.ofMillis(1500));
+        return new UfmSettings(address(), signIn, authorities, pace, Duration.ofMillis(200), Duration.ofMillis(1500));
     }
 
     Path secret(String name, String content) {
@@ -184,8 +184,7 @@ final class UfmSimulator implements AutoCloseable {
         try {
             String text = Base64.getMimeEncoder().encodeToString(certificate.getEncoded());
             Files.writeString(
-                    dir.resolve(name),
-                    "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
+                    dir.resolve(name), "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
         } catch (IOException | CertificateEncodingException e) {
             throw new AssertionError(e);
         }
@@ -202,7 +201,10 @@ final class UfmSimulator implements AutoCloseable {
     /** Somebody else, who uses UFM's own pages. */
     void byHand(PKey pkey, Guid port, MembershipType membership) {
         synchronized (partitions) {
-            partitions.computeIfAbsent(pkey, key -> new Partition()).members.put(port, new PortMember(port, membership));
+            partitions
+                    .computeIfAbsent(pkey, key -> new Partition())
+                    .members
+                    .put(port, new PortMember(port, membership));
         }
         changed();
     }
@@ -257,7 +259,11 @@ final class UfmSimulator implements AutoCloseable {
         String pair = Base64.getEncoder().encodeToString(("admin:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         try {
             return said.equals("Basic " + pair)
-                    || !((HttpsExchange) exchange).getSSLSession().getPeerPrincipal().getName().isEmpty();
+                    || !((HttpsExchange) exchange)
+                            .getSSLSession()
+                            .getPeerPrincipal()
+                            .getName()
+                            .isEmpty();
         } catch (SSLPeerUnverifiedException e) {
             return false;
         }
@@ -310,13 +316,19 @@ final class UfmSimulator implements AutoCloseable {
         }
         partitions.forEach((pkey, partition) -> {
             ObjectNode one = all.putObject("0x" + Integer.toHexString(pkey.base()));
-            one.put("partition", "api_pkey_0x" + Integer.toHexString(pkey.base())).put("ip_over_ib", partition.ipoib);
+            one.put("partition", "api_pkey_0x" + Integer.toHexString(pkey.base()))
+                    .put("ip_over_ib", partition.ipoib);
             if (guids) {
                 ArrayNode members = one.putArray("guids");
-                partition.members.values().forEach(member -> members.addObject()
-                        .put("guid", String.format("%016x", member.port().value()))
-                        .put("membership", member.membership().text())
-                        .put("index0", member.index0()));
+                partition
+                        .members
+                        .values()
+                        .forEach(member -> members.addObject()
+                                .put(
+                                        "guid",
+                                        String.format("%016x", member.port().value()))
+                                .put("membership", member.membership().text())
+                                .put("index0", member.index0()));
             }
             if (qos) {
                 one.put("mtu_limit", partition.mtuLimit)
@@ -439,9 +451,7 @@ final class UfmSimulator implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
-        files.read(SimulatedOpenSm.PID_FILE)
-                .found()
-                .ifPresent(pid -> below.hangup(Long.parseLong(pid.strip())));
+        files.read(SimulatedOpenSm.PID_FILE).found().ifPresent(pid -> below.hangup(Long.parseLong(pid.strip())));
     }
 
     @Override

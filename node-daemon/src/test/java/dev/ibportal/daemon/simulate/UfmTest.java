@@ -60,8 +60,8 @@ class UfmTest {
     }
 
     private void awaitKey(Guid port, int entry) {
-        await().until(() ->
-                bench.tables(port).stream().anyMatch(table -> table.getPkeysList().contains(entry)));
+        await().until(() -> bench.tables(port).stream()
+                .anyMatch(table -> table.getPkeysList().contains(entry)));
     }
 
     private SmReadBack awaitTrouble(String text) {
@@ -182,8 +182,9 @@ class UfmTest {
         apply(document(1, full(A), limited(B)));
 
         awaitKey(A, 0x8005);
-        assertThat(bench.readBacks()).last().satisfies(readBack -> assertThat(readBack.getLiveness())
-                .isEqualTo(SmLiveness.SM_LIVENESS_RUNNING));
+        assertThat(bench.readBacks())
+                .last()
+                .satisfies(readBack -> assertThat(readBack.getLiveness()).isEqualTo(SmLiveness.SM_LIVENESS_RUNNING));
     }
 
     @Test
@@ -213,21 +214,19 @@ class UfmTest {
     void aMissingKeyProvesNothingWhileUfmHasItStill() {
         apply(document(1, full(A), full(B)));
         awaitKey(A, 0x8005);
-        ufm.mood((method, path, really) ->
-                method.equals("DELETE") ? new Reply(503, "try later") : really.get());
+        ufm.mood((method, path, really) -> method.equals("DELETE") ? new Reply(503, "try later") : really.get());
         apply(document(2, absent(A), full(B)));
         awaitTrouble("503");
         bench.forget();
 
         bench.subnetManager.die();
         bench.falsify(result -> result.command().argv().contains(A.toString())
-                ? CommandResult.exited(
-                        result.command(), 0, result.stdout().replace("0x8005", "0x0000"), "")
+                ? CommandResult.exited(result.command(), 0, result.stdout().replace("0x8005", "0x0000"), "")
                 : result);
         bench.subnetManager.start();
 
-        await().during(Duration.ofMillis(600)).until(() -> bench.tables(A).stream()
-                .noneMatch(PortTable::getKnown));
+        await().during(Duration.ofMillis(600))
+                .until(() -> bench.tables(A).stream().noneMatch(PortTable::getKnown));
     }
 
     @Test
@@ -239,8 +238,9 @@ class UfmTest {
             apply(document(nothing.length(), full(A)));
             awaitKey(A, 0x8005);
         }
-        ufm.mood((method, path, really) ->
-                method.equals("DELETE") ? new Reply(404, "PKey does not exist " + really.get().status()) : really.get());
+        ufm.mood((method, path, really) -> method.equals("DELETE")
+                ? new Reply(404, "PKey does not exist " + really.get().status())
+                : really.get());
         bench.forget();
         apply(document(9, absent(A)));
         await().until(() -> bench.tables(A).stream()
@@ -263,7 +263,8 @@ class UfmTest {
 
     @Test
     void anAnswerThatIsNoListDecidesNothing() {
-        for (String answer : new String[] {"", "[]", "<html>Log in</html>", "{\"0x5\":{\"guids\":[{\"guid\":\"x\"}]}}"}) {
+        for (String answer :
+                new String[] {"", "[]", "<html>Log in</html>", "{\"0x5\":{\"guids\":[{\"guid\":\"x\"}]}}"}) {
             bench.forget();
             ufm.calls.clear();
             ufm.mood((method, path, really) -> path.contains("pkeys?") ? new Reply(200, answer) : really.get());

@@ -116,9 +116,8 @@ class SurveyorTest {
 
     @Test
     void aToolThatFailsIsUnknownAndTheOthersCount() {
-        FabricSurvey survey = look(command -> command.program().equals("iblinkinfo")
-                ? CommandResult.timedOut(command, "", "")
-                : asReal(command));
+        FabricSurvey survey = look(command ->
+                command.program().equals("iblinkinfo") ? CommandResult.timedOut(command, "", "") : asReal(command));
 
         assertThat(survey.getTopologyKnown()).isTrue();
         assertThat(survey.getLinksList()).noneMatch(FabricLink::hasCouldBe);
@@ -159,7 +158,9 @@ class SurveyorTest {
         assertThat(told).hasSize(1);
         now[0] = now[0].plus(Duration.ofMinutes(6));
         surveyor.lookIfDue("fabric", told::add);
-        assertThat(told).as("a look of 20 seconds is not worth repeating after 5 minutes").hasSize(1);
+        assertThat(told)
+                .as("a look of 20 seconds is not worth repeating after 5 minutes")
+                .hasSize(1);
         now[0] = now[0].plus(Duration.ofMinutes(5));
         surveyor.lookIfDue("fabric", told::add);
         assertThat(told).hasSize(2);

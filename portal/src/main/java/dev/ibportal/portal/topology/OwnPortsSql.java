@@ -37,16 +37,18 @@ class OwnPortsSql {
             Map<String, Registered> ports = new HashMap<>();
             Sql.of("""
                             SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
-                            WHERE o.fabric_id = ?""", fabric).list(connection, row -> {
-                String guid = row.getString("guid");
-                return Map.entry(
-                        guid,
-                        new Registered(
-                                Rows.id(row, "id"),
-                                row.getString("name"),
-                                List.of(),
-                                partitions.getOrDefault(guid, Set.of())));
-            }).forEach(each -> ports.put(each.getKey(), each.getValue()));
+                            WHERE o.fabric_id = ?""", fabric)
+                    .list(connection, row -> {
+                        String guid = row.getString("guid");
+                        return Map.entry(
+                                guid,
+                                new Registered(
+                                        Rows.id(row, "id"),
+                                        row.getString("name"),
+                                        List.of(),
+                                        partitions.getOrDefault(guid, Set.of())));
+                    })
+                    .forEach(each -> ports.put(each.getKey(), each.getValue()));
             return ports;
         });
     }

@@ -144,17 +144,19 @@ class SurveySql {
             Map<String, Registered> ports = new HashMap<>();
             Sql.of("""
                             SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
-                            WHERE o.fabric_id = ?""", fabric).list(connection, row -> {
-                String guid = row.getString("guid");
-                UUID node = Rows.id(row, "id");
-                return Map.entry(
-                        guid,
-                        new Registered(
-                                node,
-                                row.getString("name"),
-                                tenants.getOrDefault(node, List.of()),
-                                partitions.getOrDefault(guid, Set.of())));
-            }).forEach(each -> ports.put(each.getKey(), each.getValue()));
+                            WHERE o.fabric_id = ?""", fabric)
+                    .list(connection, row -> {
+                        String guid = row.getString("guid");
+                        UUID node = Rows.id(row, "id");
+                        return Map.entry(
+                                guid,
+                                new Registered(
+                                        node,
+                                        row.getString("name"),
+                                        tenants.getOrDefault(node, List.of()),
+                                        partitions.getOrDefault(guid, Set.of())));
+                    })
+                    .forEach(each -> ports.put(each.getKey(), each.getValue()));
             return ports;
         });
     }

@@ -12,7 +12,8 @@ public interface TopologyMessages {
     @Message("Topology")
     String to_page();
 
-    @Message("What the discovery tools saw of the fabric: each box is a switch with the hosts on it. A dashed frame marks a cable that is slower than most.")
+    @Message(
+            "What the discovery tools saw of the fabric: each box is a switch with the hosts on it. A dashed frame marks a cable that is slower than most.")
     String lead();
 
     @Message("Seen")
@@ -21,7 +22,8 @@ public interface TopologyMessages {
     @Message("Never seen")
     String never();
 
-    @Message("The daemon of the subnet manager looks at the fabric every few minutes with ibnetdiscover, and it needs to be connected.")
+    @Message(
+            "The daemon of the subnet manager looks at the fabric every few minutes with ibnetdiscover, and it needs to be connected.")
     String never_text();
 
     @Message("Not everything could be read at the last look")

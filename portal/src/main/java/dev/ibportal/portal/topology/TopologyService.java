@@ -78,10 +78,11 @@ public class TopologyService {
     public Map<String, String> seenElsewhere(UUID fabric) {
         Map<String, String> elsewhere = new HashMap<>();
         surveys.others(fabric)
-                .forEach((name, survey) -> survey.getElementsList().forEach(element -> element.getPortsList().stream()
-                        .map(ElementPort::getGuid)
-                        .filter(guid -> !guid.isEmpty())
-                        .forEach(guid -> elsewhere.put(guid, name))));
+                .forEach((name, survey) -> survey.getElementsList()
+                        .forEach(element -> element.getPortsList().stream()
+                                .map(ElementPort::getGuid)
+                                .filter(guid -> !guid.isEmpty())
+                                .forEach(guid -> elsewhere.put(guid, name))));
         return elsewhere;
     }
 }

@@ -210,8 +210,7 @@ class TopologyTest {
         for (String language : List.of("en", "zh")) {
             String page = new Browser(language)
                     .logIn("olga")
-                    .open("/fabrics/" + fabric + "/topology?colour=tenant"
-                            + (hosts == 324 ? "&search=leaf1" : ""))
+                    .open("/fabrics/" + fabric + "/topology?colour=tenant" + (hosts == 324 ? "&search=leaf1" : ""))
                     .then()
                     .statusCode(200)
                     .extract()
