@@ -117,6 +117,8 @@ public record Sights(
                 "/fabrics/" + fabric + "/delete",
                 "/nodes/" + node + "/dead",
                 "/fabrics/new",
+                "/fabrics/" + fabric + "/posture",
+                "/fabrics/" + fabric + "/divergence",
                 "/fabrics/" + fabric + "/edit",
                 "/tenants/new",
                 "/tenants/" + tenant + "/edit",
