@@ -1,7 +1,10 @@
 package dev.ibportal.daemon.sm;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKey;
+import dev.ibportal.agent.v1.SmKeyState;
 import dev.ibportal.agent.v1.SmKind;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.daemon.host.Command;
@@ -44,6 +47,7 @@ final class UfmManager implements Manager {
     private String version = "";
     private Instant compared = Instant.MIN;
     private List<String> warnings = List.of();
+    private List<SmKey> keys = List.of();
 
     UfmManager(UfmSettings settings, UfmClient client, CommandRunner commands, Actions actions, Clock clock) {
         this.settings = settings;
@@ -124,6 +128,7 @@ final class UfmManager implements Manager {
 
     private void end(UfmPlan left, Done done) {
         compared = clock.instant();
+        keys = askKeys();
         List<UfmCall> undone = left.calls().stream()
                 .filter(call -> !(call instanceof UfmCall.Serve))
                 .toList();
@@ -213,6 +218,31 @@ final class UfmManager implements Manager {
         } catch (JsonProcessingException e) {
             throw new UfmTrouble("what answers at " + settings.address() + " is no UFM: its version is no JSON", e);
         }
+    }
+
+    /** What cannot be read is not known, and no reason to hold anything up. Values are looked at and forgotten. */
+    private List<SmKey> askKeys() {
+        JsonNode found = Json.object();
+        try {
+            UfmClient.Answer answer = client.call("GET", "/app/smconf", "");
+            found = answer.isDone() ? Json.parse(answer.body()) : found;
+        } catch (UfmTrouble | JsonProcessingException e) {
+            LOG.warn("UFM did not say whether its keys are set ({})", e.getClass().getSimpleName());
+        }
+        List<SmKey> states = new ArrayList<>();
+        for (String name : SmOptions.KEYS) {
+            String value = found.path(name).asText("");
+            states.add(SmKey.newBuilder()
+                    .setName(name)
+                    .setState(value.isEmpty() ? SmKeyState.SM_KEY_STATE_UNKNOWN : SmOptions.state(value))
+                    .build());
+        }
+        return states;
+    }
+
+    @Override
+    public List<SmKey> keys() {
+        return keys;
     }
 
     @Override

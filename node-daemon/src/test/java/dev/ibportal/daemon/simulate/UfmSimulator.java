@@ -284,6 +284,10 @@ final class UfmSimulator implements AutoCloseable {
         if (method.equals("GET") && path.equals("/app/ufm_version")) {
             return new Reply(OK, "{\"ufm_release_version\":\"6.20.2 build 1\"}");
         }
+        if (method.equals("GET") && path.equals("/app/smconf")) {
+            return new Reply(
+                    OK, "{\"m_key\":\"0x0\",\"sm_key\":\"0x5ec4e7\",\"sa_key\":\"0x1\",\"m_key_per_port\":false}");
+        }
         if (method.equals("GET") && path.startsWith(pkeys + "?")) {
             return new Reply(OK, Json.line(list(path.contains("guids_data=true"), path.contains("qos_conf=true"))));
         }

@@ -123,6 +123,20 @@ class UfmTest {
     }
 
     @Test
+    void whetherItsKeysAreSetIsToldAndNoValue() {
+        apply(document(1, full(A)));
+        awaitKey(A, 0x8005);
+
+        assertThat(bench.readBacks()).last().satisfies(readBack -> {
+            assertThat(readBack.getKeysList())
+                    .extracting(key -> key.getName() + " " + key.getState())
+                    .containsExactly(
+                            "m_key SM_KEY_STATE_DEFAULT", "sm_key SM_KEY_STATE_SET", "sa_key SM_KEY_STATE_DEFAULT");
+            assertThat(readBack.toString()).doesNotContain("5ec4e7");
+        });
+    }
+
+    @Test
     void whatSomebodyElseTookOutIsPutBack() {
         apply(document(1, full(A), full(B)));
         awaitKey(A, 0x8005);
