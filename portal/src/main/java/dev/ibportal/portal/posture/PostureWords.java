@@ -38,6 +38,10 @@ public final class PostureWords {
         return List.of(Kind.values());
     }
 
+    public boolean isKind(Kind kind, String text) {
+        return kind.name().equalsIgnoreCase(text.strip());
+    }
+
     public Badge kind(Kind kind) {
         return switch (kind) {
             case MISSING -> Badge.bad(messages.k_missing());
