@@ -227,7 +227,9 @@ final class UfmManager implements Manager {
             UfmClient.Answer answer = client.call("GET", "/app/smconf", "");
             found = answer.isDone() ? Json.parse(answer.body()) : found;
         } catch (UfmTrouble | JsonProcessingException e) {
-            LOG.warn("UFM did not say whether its keys are set ({})", e.getClass().getSimpleName());
+            LOG.warn(
+                    "UFM did not say whether its keys are set ({})",
+                    e.getClass().getSimpleName());
         }
         List<SmKey> states = new ArrayList<>();
         for (String name : SmOptions.KEYS) {

@@ -41,7 +41,7 @@ class PostureApi {
         return Arrays.stream(Kind.values())
                 .filter(kind -> kind.name().equals(text.strip().toUpperCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() ->
-                        new Invalid("kind", "\"" + text + "\" is none of " + Arrays.toString(Kind.values())));
+                .orElseThrow(
+                        () -> new Invalid("kind", "\"" + text + "\" is none of " + Arrays.toString(Kind.values())));
     }
 }

@@ -83,13 +83,7 @@ public class PostureService {
         }
         boolean cut = items.size() > MOST;
         return new DivergenceView(
-                id,
-                fabric.name(),
-                clock.instant(),
-                ports.size(),
-                counts,
-                cut ? items.subList(0, MOST) : items,
-                cut);
+                id, fabric.name(), clock.instant(), ports.size(), counts, cut ? items.subList(0, MOST) : items, cut);
     }
 
     private FabricView seen(UUID id) {
@@ -123,7 +117,8 @@ public class PostureService {
         sql.registeredElsewhere(fabric)
                 .forEach((guid, name) ->
                         elsewhere.computeIfAbsent(guid, key -> new TreeSet<>()).add(name));
-        topologies.seenElsewhere(fabric)
+        topologies
+                .seenElsewhere(fabric)
                 .forEach((guid, name) ->
                         elsewhere.computeIfAbsent(guid, key -> new TreeSet<>()).add(name));
         return elsewhere;

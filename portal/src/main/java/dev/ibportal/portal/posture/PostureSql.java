@@ -27,7 +27,8 @@ class PostureSql {
     }
 
     List<PostureFacts.Key> keys(UUID fabric) {
-        return db.read(connection -> Sql.of("SELECT name, state, seen_at FROM fabric_sm_key WHERE fabric_id = ?", fabric)
+        return db.read(connection -> Sql.of(
+                        "SELECT name, state, seen_at FROM fabric_sm_key WHERE fabric_id = ?", fabric)
                 .list(
                         connection,
                         row -> new PostureFacts.Key(
@@ -84,7 +85,7 @@ class PostureSql {
                 Rows.instantOrNull(row, "seen_at"),
                 Rows.integers(row, "pkeys"),
                 detail == null ? "" : detail,
-                state == null || state.equals("unknown") ? null : state.equals("active"),
+                (state == null || state.equals("unknown")) ? null : state.equals("active"),
                 wishes);
     }
 

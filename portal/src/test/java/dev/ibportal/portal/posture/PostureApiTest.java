@@ -55,7 +55,12 @@ class PostureApiTest {
         olga.api().get(path("divergence")).then().statusCode(200).body("counts.NOT_KNOWN", is(1));
         table("{65535,36869}");
 
-        var told = olga.api().get(path("divergence")).then().statusCode(200).extract().jsonPath();
+        var told = olga.api()
+                .get(path("divergence"))
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
 
         assertThat(told.getList("items.kind")).containsExactly("MISSING", "UNEXPECTED");
         assertThat(told.getList("items.pkey")).containsExactly("0x8001", "0x9005");
@@ -72,11 +77,11 @@ class PostureApiTest {
     void postureNamesWhoIsAFullMemberOfTheDefaultPartition() {
         table("{65535,32769}");
 
-        var told = olga.api().get(path("posture")).then().statusCode(200).extract().jsonPath();
+        var told =
+                olga.api().get(path("posture")).then().statusCode(200).extract().jsonPath();
 
         assertThat(told.getList("checks.kind"))
-                .containsExactly(
-                        "sm-key", "sm-key", "sm-key", "default-partition", "managers", "guids", "one-fabric");
+                .containsExactly("sm-key", "sm-key", "sm-key", "default-partition", "managers", "guids", "one-fabric");
         assertThat(told.getString("checks.find { it.kind == 'default-partition' }.verdict"))
                 .isEqualTo("BAD");
         assertThat(told.getString("checks.find { it.kind == 'default-partition' }.detail"))

@@ -136,7 +136,8 @@ public record Divergence(
         for (int entry : table) {
             PKey pkey = (entry & PKey.DEFAULT.base()) == 0 ? PKey.DEFAULT : PKey.of(entry);
             if (!pkey.isDefault()) {
-                found.merge(pkey, entry == pkey.full() ? "full" : "limited", (one, two) -> one.equals(two) ? one : "both");
+                found.merge(
+                        pkey, entry == pkey.full() ? "full" : "limited", (one, two) -> one.equals(two) ? one : "both");
             }
         }
         return found;

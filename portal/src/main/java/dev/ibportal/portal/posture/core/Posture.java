@@ -75,7 +75,8 @@ public final class Posture {
                     name,
                     Verdict.BAD,
                     key.seenAt(),
-                    name + " has the value that everybody knows, so that any host could manage the fabric or ask as if it"
+                    name
+                            + " has the value that everybody knows, so that any host could manage the fabric or ask as if it"
                             + " did; set another one in the subnet manager's options");
         }
         boolean good = key.state().equals("set") && !isOld(key.seenAt(), KEYS_AGE);
@@ -90,7 +91,8 @@ public final class Posture {
     }
 
     private PostureCheck defaultPartition() {
-        List<Port> ports = facts.ports().stream().filter(port -> !port.manager()).toList();
+        List<Port> ports =
+                facts.ports().stream().filter(port -> !port.manager()).toList();
         List<Port> full = ports.stream()
                 .filter(port -> port.pkeys() != null && port.pkeys().contains(FULL_DEFAULT))
                 .toList();
@@ -104,8 +106,10 @@ public final class Posture {
                     "default-partition",
                     Verdict.BAD,
                     oldest,
-                    full.size() + " of " + ports.size() + " ports are full members of the default partition, where they reach"
-                            + " every other port: " + names(full.stream().map(Port::node).toList()));
+                    full.size() + " of " + ports.size()
+                            + " ports are full members of the default partition, where they reach"
+                            + " every other port: "
+                            + names(full.stream().map(Port::node).toList()));
         }
         if (facts.defaultMembership().equals("full")) {
             return check(
@@ -131,7 +135,8 @@ public final class Posture {
                 "default-partition",
                 Verdict.GOOD,
                 oldest,
-                "all " + ports.size() + " ports are limited members of the default partition, so that they reach none of"
+                "all " + ports.size()
+                        + " ports are limited members of the default partition, so that they reach none of"
                         + " each other there");
     }
 
@@ -164,14 +169,15 @@ public final class Posture {
                 "managers",
                 Verdict.GOOD,
                 facts.managersAt(),
-                "heard of: " + names(known) + ". Those that stand by without having been the master are not always told");
+                "heard of: " + names(known)
+                        + ". Those that stand by without having been the master are not always told");
     }
 
     /** Where discovery saw the port, for those who have to find it. */
     private String host(String guid) {
         return facts.topology().getElementsList().stream()
-                .filter(element ->
-                        element.getPortsList().stream().anyMatch(port -> port.getGuid().equals(guid)))
+                .filter(element -> element.getPortsList().stream()
+                        .anyMatch(port -> port.getGuid().equals(guid)))
                 .findFirst()
                 .map(element -> " («" + element.getName() + "»)")
                 .orElse("");
@@ -202,17 +208,20 @@ public final class Posture {
                         "guids",
                         Verdict.GOOD,
                         facts.topologyAt(),
-                        seen.size() + " ports of hosts, each with a GUID of its own. Two adapters with the same node GUID look"
+                        seen.size()
+                                + " ports of hosts, each with a GUID of its own. Two adapters with the same node GUID look"
                                 + " like one to discovery");
     }
 
     private PostureCheck oneFabric() {
         List<String> twice = new ArrayList<>();
         Set<String> guids = new TreeSet<>();
-        facts.topology().getElementsList().forEach(element -> element.getPortsList().stream()
-                .map(ElementPort::getGuid)
-                .filter(guid -> !guid.isEmpty())
-                .forEach(guids::add));
+        facts.topology()
+                .getElementsList()
+                .forEach(element -> element.getPortsList().stream()
+                        .map(ElementPort::getGuid)
+                        .filter(guid -> !guid.isEmpty())
+                        .forEach(guids::add));
         for (String guid : guids) {
             Set<String> others = facts.elsewhere().get(guid);
             if (others != null) {
@@ -224,7 +233,11 @@ public final class Posture {
         }
         return isOld(facts.topologyAt(), SURVEY_AGE)
                 ? check("one-fabric", Verdict.UNKNOWN, facts.topologyAt(), "the fabric was not seen as a whole lately")
-                : check("one-fabric", Verdict.GOOD, facts.topologyAt(), "no port of it was seen or registered on another fabric");
+                : check(
+                        "one-fabric",
+                        Verdict.GOOD,
+                        facts.topologyAt(),
+                        "no port of it was seen or registered on another fabric");
     }
 
     private PostureCheck check(String kind, Verdict verdict, @Nullable Instant seenAt, String detail) {

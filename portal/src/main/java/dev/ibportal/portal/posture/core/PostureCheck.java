@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param detail the evidence, in plain English
  */
 public record PostureCheck(
-        String kind, String subject, Verdict verdict, @Nullable Instant seenAt, String detail) {
+        String kind,
+        String subject,
+        Verdict verdict,
+        @Nullable Instant seenAt,
+        String detail) {
     public enum Verdict {
         GOOD,
         BAD,

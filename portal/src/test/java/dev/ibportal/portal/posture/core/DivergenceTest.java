@@ -2,7 +2,6 @@ package dev.ibportal.portal.posture.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ibportal.portal.posture.core.Divergence.Kind;
 import dev.ibportal.portal.posture.core.Divergence.PortState;
 import dev.ibportal.portal.posture.core.Divergence.Wish;
 import dev.ibportal.types.PKey;

@@ -23,8 +23,8 @@ class PostureTest {
     private static final String SM = "0x0000000000000010";
     private static final String A = "0x000000000000000a";
 
-    private List<Key> keys = List.of(
-            new Key("m_key", "set", NOW), new Key("sm_key", "set", NOW), new Key("sa_key", "set", NOW));
+    private List<Key> keys =
+            List.of(new Key("m_key", "set", NOW), new Key("sm_key", "set", NOW), new Key("sa_key", "set", NOW));
     private String membership = "limited";
     private List<Port> ports = List.of(port(SM, true, 0xffff), port(A, false, 0x7fff));
     private FabricSurvey managers = heard(SM);
