@@ -1,7 +1,7 @@
 package dev.ibportal.daemon.cli;
 
 import dev.ibportal.daemon.enrol.PortalAddress;
-import dev.ibportal.daemon.sm.SmSettings;
+import dev.ibportal.daemon.sm.UfmSettings;
 import dev.ibportal.types.InvalidValueException;
 import java.io.IOException;
 import java.io.Reader;
@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,12 +19,14 @@ import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The configuration file.
  *
  * @param commandEnvironment names of variables that commands get
- * @param subnetManager where OpenSM keeps its things, when this host runs one
+ * @param subnetManager OpenSM on this host, or the UFM that this host speaks to; empty: neither
  * @param deadMan how long the portal may be out of reach after a change of the way to it, before that is taken back
  */
 record DaemonConfig(
@@ -42,7 +43,7 @@ record DaemonConfig(
         Level logLevel) {
     static final Path USUAL_FILE = Path.of("/etc/ibnoded/ibnoded.properties");
 
-    private static final Set<String> KEYS = Set.of(
+    private static final Set<String> OWN_KEYS = Set.of(
             "portal.address",
             "portal.reconnect-spread",
             "portal.dead-man",
@@ -51,15 +52,19 @@ record DaemonConfig(
             "sysfs.root",
             "command.path",
             "command.env",
-            "sm.partitions-file",
-            "sm.pid-file",
-            "sm.log-file",
-            "sm.options-file",
             "resync.interval",
             "log.level");
+    private static final Set<String> KEYS =
+            Stream.concat(OWN_KEYS.stream(), SmKeys.NAMES.stream()).collect(Collectors.toUnmodifiableSet());
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
 
-    record SubnetManager(String partitionsFile, String pidFile, String logFile, String optionsFile) {}
+    /** The subnet manager that this host looks after. */
+    sealed interface SubnetManager {
+        record OpenSm(String partitionsFile, String pidFile, String logFile, String optionsFile)
+                implements SubnetManager {}
+
+        record Ufm(UfmSettings settings) implements SubnetManager {}
+    }
 
     /** What is wrong with the file, with its name. */
     static final class ConfigException extends RuntimeException {
@@ -87,14 +92,15 @@ record DaemonConfig(
             if (!unknown.isEmpty()) {
                 throw new ConfigException(file, "unknown keys " + unknown + "; known are " + new TreeSet<>(KEYS));
             }
+            Path hostRoot = path("host.root", "/");
             return new DaemonConfig(
                     portal(),
                     path("state.dir", "/var/lib/ibnoded"),
-                    path("host.root", "/"),
+                    hostRoot,
                     path("sysfs.root", "/sys"),
                     text("command.path").orElse("/usr/sbin:/usr/bin:/sbin:/bin"),
                     List.of(text("command.env").orElse("").split("[,\\s]+")),
-                    subnetManager(),
+                    new SmKeys(file, hostRoot, this::text, this::absolute).read(),
                     duration("resync.interval", Duration.ofSeconds(60)),
                     duration("portal.reconnect-spread", Duration.ofSeconds(10)),
                     duration("portal.dead-man", Duration.ofSeconds(30)),
@@ -128,25 +134,6 @@ record DaemonConfig(
                 throw new ConfigException(file, key + "=" + value + " is not an absolute path");
             }
             return value;
-        }
-
-        private Optional<SubnetManager> subnetManager() {
-            List<String> present = new ArrayList<>();
-            List<String> missing = new ArrayList<>();
-            for (String key : List.of("sm.partitions-file", "sm.pid-file", "sm.log-file")) {
-                text(key).ifPresentOrElse(value -> present.add(absolute(key, value)), () -> missing.add(key));
-            }
-            if (present.isEmpty()) {
-                return Optional.empty();
-            }
-            if (!missing.isEmpty()) {
-                throw new ConfigException(file, "a subnet manager needs " + missing + " too");
-            }
-            return Optional.of(new SubnetManager(
-                    present.get(0),
-                    present.get(1),
-                    present.get(2),
-                    absolute("sm.options-file", text("sm.options-file").orElse(SmSettings.USUAL_OPTIONS_FILE))));
         }
 
         private Duration duration(String key, Duration usual) {

@@ -18,9 +18,9 @@ import dev.ibportal.daemon.session.Line;
 import dev.ibportal.daemon.session.NodeAgent;
 import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.session.SubnetManagerRole;
-import dev.ibportal.daemon.sm.OpenSmRole;
 import dev.ibportal.daemon.sm.PlainLogFile;
 import dev.ibportal.daemon.sm.ProcessTable;
+import dev.ibportal.daemon.sm.SmRole;
 import dev.ibportal.daemon.sm.SmSettings;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.types.NodeIdentity.Role;
@@ -99,23 +99,29 @@ final class Wiring {
         if (allowed != config.subnetManager().isPresent()) {
             LOG.warn(
                     allowed
-                            ? "this node has the role subnet-manager, but sm.partitions-file, sm.pid-file and"
-                                    + " sm.log-file are not configured"
+                            ? "this node has the role subnet-manager, but neither sm.partitions-file, sm.pid-file and"
+                                    + " sm.log-file nor sm.ufm.address are configured"
                             : "a subnet manager is configured, but this node was not given the role subnet-manager");
         }
         if (!allowed || config.subnetManager().isEmpty()) {
             return SubnetManagerRole.NONE;
         }
-        DaemonConfig.SubnetManager files = config.subnetManager().get();
-        Path log = Path.of(config.hostRoot() + files.logFile());
-        OpenSmRole role = new OpenSmRole(
+        SmRole role = role(config.subnetManager().get(), host, state, journal);
+        role.start();
+        return role;
+    }
+
+    private SmRole role(DaemonConfig.SubnetManager manager, Host host, StateDir state, ActionJournal journal) {
+        if (manager instanceof DaemonConfig.SubnetManager.Ufm ufm) {
+            return SmRole.ufm(ufm.settings(), host, journal.under(""), state, runtime);
+        }
+        DaemonConfig.SubnetManager.OpenSm files = (DaemonConfig.SubnetManager.OpenSm) manager;
+        return SmRole.openSm(
                 SmSettings.usual(files.partitionsFile(), files.pidFile(), files.optionsFile()),
                 RecordedHost.of(host, journal.under("")),
                 ProcessTable.linux(),
-                new PlainLogFile(log),
+                new PlainLogFile(Path.of(config.hostRoot() + files.logFile())),
                 state,
                 runtime);
-        role.start();
-        return role;
     }
 }

@@ -18,7 +18,8 @@ import java.util.Set;
 /** A host whose changes are taken down, for parts of the daemon that keep no account of their own. */
 public final class RecordedHost {
     /** Programs that only ever look. */
-    private static final Set<String> LOOKS = Set.of("smpquery", "saquery", "sminfo", "uname");
+    private static final Set<String> LOOKS =
+            Set.of("smpquery", "saquery", "sminfo", "ibnetdiscover", "iblinkinfo", "uname");
 
     private RecordedHost() {}
 

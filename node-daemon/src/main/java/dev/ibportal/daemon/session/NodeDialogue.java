@@ -15,6 +15,7 @@ import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.state.StateDir;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,8 @@ final class NodeDialogue implements Dialogue {
         }
         reconciler.generation().ifPresent(hello::setSpecGeneration);
         if (subnetManager.isConfigured()) {
-            hello.addRoles(Role.ROLE_SUBNET_MANAGER).addCapabilities("sm.opensm");
+            hello.addRoles(Role.ROLE_SUBNET_MANAGER)
+                    .addCapabilities("sm." + subnetManager.kind().toLowerCase(Locale.ROOT));
             if (subnetManager.putsIndex0()) {
                 hello.addCapabilities("sm.index0");
             }

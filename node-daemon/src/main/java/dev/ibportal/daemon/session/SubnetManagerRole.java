@@ -13,6 +13,11 @@ public interface SubnetManagerRole extends AutoCloseable {
     /** Whether there is a subnet manager here to look after. */
     boolean isConfigured();
 
+    /** What kind it is, as people call it; empty where there is none. */
+    default String kind() {
+        return "";
+    }
+
     /** Whether it may be told to put a key at index 0 of a port's table. */
     default boolean putsIndex0() {
         return false;
@@ -57,7 +62,7 @@ public interface SubnetManagerRole extends AutoCloseable {
                             .setGeneration(generation)
                             .setReason(SmRefusalReason.SM_REFUSAL_REASON_NOT_CONFIGURED)
                             .setDetail("no subnet manager is configured on this host: set sm.partitions-file,"
-                                    + " sm.pid-file and sm.log-file"))
+                                    + " sm.pid-file and sm.log-file for OpenSM, or sm.ufm.address for UFM"))
                     .build());
         }
 

@@ -27,6 +27,10 @@ final class Fabric {
         }
     }
 
+    List<String> switches() {
+        return List.copyOf(switches);
+    }
+
     Optional<SimulatedOpenSm> subnetManager() {
         return Optional.ofNullable(subnetManager);
     }

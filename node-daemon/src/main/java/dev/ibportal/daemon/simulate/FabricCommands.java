@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /** The programs of a host whose answers come from the fabric. */
 final class FabricCommands implements CommandRunner {
-    static final Set<String> PROGRAMS = Set.of("smpquery", "sminfo", "kill", "ping");
+    static final Set<String> PROGRAMS =
+            Set.of("smpquery", "sminfo", "kill", "ping", "ibnetdiscover", "iblinkinfo", "saquery");
     private static final String PROGRAM = "smpquery";
     private static final int PER_ROW = 8;
     private static final Pattern PID = Pattern.compile("[0-9]{1,9}");
@@ -52,6 +53,9 @@ final class FabricCommands implements CommandRunner {
                                 iberror(command, "query", "ibwarn: [4711] mad_rpc: _do_madrpc failed; dport (Lid 1)"));
             case "kill" -> kill(command);
             case "ping" -> ping(command);
+            case "ibnetdiscover" -> CommandResult.exited(command, 0, FabricTools.netDiscover(fabric), "");
+            case "iblinkinfo" -> CommandResult.exited(command, 0, FabricTools.linkInfo(fabric), "");
+            case "saquery" -> saquery(command);
             default -> CommandResult.notStarted(command, "the fabric does not know it");
         };
     }
@@ -64,6 +68,14 @@ final class FabricCommands implements CommandRunner {
     private static CommandResult iberror(Command command, String reason, String trace) {
         return CommandResult.exited(
                 command, 255, command.program() + ": iberror: failed: " + reason + "\n", trace + "\n");
+    }
+
+    private CommandResult saquery(Command command) {
+        return fabric.subnetManager()
+                .flatMap(FabricTools::smRecords)
+                .map(text -> CommandResult.exited(command, 0, text, ""))
+                .orElseGet(() -> CommandResult.exited(
+                        command, 1, "", "ibwarn: [4713] sa_query: umad_recv failed: Connection timed out\n"));
     }
 
     private CommandResult smpquery(Command command) {

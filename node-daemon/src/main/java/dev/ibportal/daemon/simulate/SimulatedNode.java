@@ -19,7 +19,7 @@ import dev.ibportal.daemon.session.Line;
 import dev.ibportal.daemon.session.NodeAgent;
 import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.session.SubnetManagerRole;
-import dev.ibportal.daemon.sm.OpenSmRole;
+import dev.ibportal.daemon.sm.SmRole;
 import dev.ibportal.daemon.sm.SmSettings;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.types.EnrolmentToken;
@@ -139,7 +139,7 @@ final class SimulatedNode {
         StateDir own = state.child("node-" + identities.load().nodeId());
         SubnetManagerRole role = SubnetManagerRole.NONE;
         if (subnetManager.isPresent()) {
-            OpenSmRole openSm = new OpenSmRole(
+            SmRole openSm = SmRole.openSm(
                     new SmSettings(
                             SimulatedOpenSm.PARTITIONS_FILE,
                             SimulatedOpenSm.PID_FILE,

@@ -160,6 +160,10 @@ final class SimulatedOpenSm implements ProcessTable {
                         + " priority 0 state 3 SMINFO_MASTER\n");
     }
 
+    Guid ownPort() {
+        return ownPort;
+    }
+
     private void sweep() {
         PartitionsConf conf = configuration();
         groups = groups(conf);

@@ -25,7 +25,6 @@ final class OpenSmProcess {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
     private static final Pattern OWN = Pattern.compile("sminfo: sm lid \\d+ sm guid (0x[0-9a-f]+),");
-    private static final Pattern MASTER = Pattern.compile("sminfo: sm lid \\d+ sm guid 0x[0-9a-f]+,.* SMINFO_\\w+");
 
     private final CommandRunner commands;
     private final HostFiles files;
@@ -41,8 +40,6 @@ final class OpenSmProcess {
         this.pidFile = pidFile;
         this.log = log;
     }
-
-    record Liveness(SmLiveness state, String detail) {}
 
     /** Which process it is, or why there is none. */
     private sealed interface Found {
@@ -142,16 +139,13 @@ final class OpenSmProcess {
     }
 
     private Liveness asked(long pid) {
-        CommandResult result = commands.run(Command.of("sminfo").within(LIMIT));
-        Optional<String> answer = result.stdout()
-                .lines()
-                .filter(line -> MASTER.matcher(line).find())
-                .findFirst();
-        if (result.succeeded() && answer.isPresent()) {
-            return new Liveness(SmLiveness.SM_LIVENESS_RUNNING, "process " + pid + "; " + answer.get());
-        }
-        return new Liveness(
-                SmLiveness.SM_LIVENESS_UNKNOWN,
-                "process " + pid + " exists, but the subnet manager gave no answer: " + Complaint.of(result));
+        SmInfo.Answer answer = SmInfo.ask(commands);
+        return answer.master().isPresent()
+                ? new Liveness(
+                        SmLiveness.SM_LIVENESS_RUNNING,
+                        "process " + pid + "; " + answer.master().get())
+                : new Liveness(
+                        SmLiveness.SM_LIVENESS_UNKNOWN,
+                        "process " + pid + " exists, but the subnet manager gave no answer: " + answer.trouble());
     }
 }

@@ -57,6 +57,25 @@ final class Sightings {
         return proving;
     }
 
+    /**
+     * The tables that prove what they show while the manager has not taken the newest configuration yet: then it may put
+     * back any key that is missing now, so that a missing one was neither taken out nor seen to be.
+     */
+    Map<Guid, PortTable> whileBehind(Map<Guid, PortTable> read) {
+        Map<Guid, PortTable> proving = new HashMap<>();
+        read.forEach((port, table) -> {
+            Expectation expectation = expected.getOrDefault(port, Expectation.NONE);
+            if (table.getKnown()) {
+                expectation.entries().keySet().forEach(pkey -> seen.remove(new Members.Key(pkey, port)));
+                note(port, expectation, table.getPkeysList());
+            }
+            if (!table.getKnown() || !expectation.entries().containsValue(Expectation.NO_ENTRY)) {
+                proving.put(port, table);
+            }
+        });
+        return proving;
+    }
+
     private void note(Guid port, Expectation expectation, Collection<Integer> table) {
         for (PKey pkey : expectation.entries().keySet()) {
             if (table.contains(pkey.full()) || table.contains(pkey.limited())) {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * place, and a later change loses one for good without a word.
  */
 record SmOptions(HostFiles files, String path) {
-    private static final List<String> KEYS = List.of("m_key", "sm_key", "sa_key");
+    static final List<String> KEYS = List.of("m_key", "sm_key", "sa_key");
     private static final Pattern KEY = Pattern.compile("(?m)^\\s*(m_key|sm_key|sa_key)\\s+(\\S+)\\s*$");
 
     /** None, and 1 in both orders of bytes, which is what OpenSM takes for SM_Key and SA_Key unless it is told another. */
@@ -71,7 +71,7 @@ record SmOptions(HostFiles files, String path) {
                 .toList();
     }
 
-    private static SmKeyState state(String value) {
+    static SmKeyState state(String value) {
         boolean hex = value.regionMatches(true, 0, "0x", 0, 2);
         try {
             long key = hex ? Long.parseUnsignedLong(value.substring(2), 16) : Long.parseUnsignedLong(value);

@@ -22,4 +22,8 @@ public record SmSettings(
     public static SmSettings usual(String partitionsFile, String pidFile, String optionsFile) {
         return new SmSettings(partitionsFile, pidFile, optionsFile, Duration.ofSeconds(60), Duration.ofSeconds(10), 4);
     }
+
+    SmPace pace() {
+        return new SmPace(settleLimit, watchEvery, parallelQueries, SmPace.USUAL_SURVEY);
+    }
 }

@@ -3,10 +3,14 @@ package dev.ibportal.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ibportal.daemon.sm.UfmSettings;
+import dev.ibportal.daemon.sm.UfmSignIn;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,13 +60,30 @@ class DaemonConfigTest {
         assertThat(config.reconnectSpread()).isEqualTo(Duration.ofMillis(1500));
         assertThat(config.commandEnvironment()).containsExactly("LANG", "TERM");
         assertThat(config.subnetManager())
-                .contains(new DaemonConfig.SubnetManager(
+                .contains(new DaemonConfig.SubnetManager.OpenSm(
                         "/etc/opensm/partitions.conf",
                         "/run/opensm.pid",
                         "/var/log/opensm.log",
                         "/etc/opensm/opensm.conf"));
         assertThat(config.resync()).isEqualTo(Duration.ofMinutes(2));
         assertThat(config.logLevel()).isEqualTo(Level.FINE);
+    }
+
+    @Test
+    void readsWhereUfmIsAndWhereItsSecretIs() throws IOException {
+        DaemonConfig config = load("""
+            portal.address=p:1
+            host.root=/tmp/root
+            sm.ufm.address=https://ufm.example.org:8443/
+            sm.ufm.token-file=/etc/ibnoded/ufm.token
+            sm.ufm.ca-file=/etc/ibnoded/ufm-ca.pem
+            """);
+
+        assertThat(config.subnetManager())
+                .contains(new DaemonConfig.SubnetManager.Ufm(UfmSettings.usual(
+                        URI.create("https://ufm.example.org:8443"),
+                        new UfmSignIn.Token(Path.of("/tmp/root/etc/ibnoded/ufm.token")),
+                        Optional.of(Path.of("/tmp/root/etc/ibnoded/ufm-ca.pem")))));
     }
 
     @ParameterizedTest
@@ -75,7 +96,14 @@ class DaemonConfigTest {
         "portal.address=p:1;resync.interval=soon, is not a duration",
         "portal.address=p:1;resync.interval=0s, not longer than nothing",
         "portal.address=p:1;log.level=loud, log.level=loud",
-        "portal.address=p:1;sm.pid-file=/run/opensm.pid, a subnet manager needs"
+        "portal.address=p:1;sm.pid-file=/run/opensm.pid, a subnet manager needs",
+        "portal.address=p:1;sm.ufm.address=http://ufm, is not https://host",
+        "portal.address=p:1;sm.ufm.address=https://admin:123456@ufm, is not https://host",
+        "portal.address=p:1;sm.ufm.address=https://ufm, UFM needs one way to sign in",
+        "portal.address=p:1;sm.ufm.address=https://ufm;sm.ufm.user=admin, UFM needs one way to sign in",
+        "portal.address=p:1;sm.ufm.address=https://ufm;sm.ufm.token-file=secret, is not an absolute path",
+        "portal.address=p:1;sm.ufm.token-file=/etc/ibnoded/ufm.token, sm.ufm.address is missing",
+        "portal.address=p:1;sm.ufm.address=https://ufm;sm.pid-file=/run/opensm.pid, one subnet manager"
     })
     void saysWhatIsWrongAndWhere(String lines, String message) {
         assertThatThrownBy(() -> load(lines.replace(';', '\n')))

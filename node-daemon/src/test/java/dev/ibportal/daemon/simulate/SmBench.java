@@ -9,6 +9,7 @@ import dev.ibportal.agent.v1.MembershipType;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKind;
 import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmPartition;
 import dev.ibportal.agent.v1.SmPresent;
@@ -21,10 +22,12 @@ import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.host.SysFs;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
+import dev.ibportal.daemon.journal.Actions;
 import dev.ibportal.daemon.session.SessionSettings;
 import dev.ibportal.daemon.session.SharedRuntime;
-import dev.ibportal.daemon.sm.OpenSmRole;
+import dev.ibportal.daemon.sm.SmRole;
 import dev.ibportal.daemon.sm.SmSettings;
+import dev.ibportal.daemon.sm.UfmSettings;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.daemon.testing.SmallDisk;
 import dev.ibportal.opensm.PartitionsConfRenderer;
@@ -35,6 +38,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -53,23 +57,44 @@ final class SmBench implements AutoCloseable {
     final List<Command> commands = new CopyOnWriteArrayList<>();
     private final List<SessionRequest> answers = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
     final SimulatedOpenSm subnetManager;
     private final Path dir;
+    private final Optional<UfmSimulator> ufm;
     private volatile UnaryOperator<CommandResult> falsifier = UnaryOperator.identity();
-    OpenSmRole role;
+    private Optional<UfmSettings> configured = Optional.empty();
+    SmRole role;
 
+    /** OpenSM on the daemon's own host. */
     SmBench(Path dir) {
+        this(dir, false);
+    }
+
+    /** A UFM, with an OpenSM below it that it tells by a file, as the real one does. */
+    static SmBench ofUfm(Path dir) {
+        return new SmBench(dir, true);
+    }
+
+    private SmBench(Path dir, boolean withUfm) {
         this.dir = dir;
         for (Guid guid : List.of(SM_PORT, A, B)) {
             fabric.attach("node-" + guid, new SimulatedPort(guid));
         }
         subnetManager = new SimulatedOpenSm(fabric, SM_PORT, files, timer, Clock.systemUTC(), Duration.ofMillis(5));
         fabric.subnetManager(subnetManager);
+        ufm = withUfm ? Optional.of(new UfmSimulator(dir, files, subnetManager, timer)) : Optional.empty();
         role = role();
     }
 
-    private OpenSmRole role() {
+    UfmSimulator ufm() {
+        return ufm.orElseThrow();
+    }
+
+    boolean isUfm() {
+        return ufm.isPresent();
+    }
+
+    private SmRole role() {
         CommandRunner fabricCommands = new FabricCommands(fabric, (node, interfaceName, target) -> false, "sm");
         CommandRunner recorded = new CommandRunner() {
             @Override
@@ -86,6 +111,19 @@ final class SmBench implements AutoCloseable {
         Host host = new Host(recorded, noSysFs(), files, listener -> () -> {}, Clock.systemUTC());
         SharedRuntime runtime =
                 new SharedRuntime(threads, timer, Clock.systemUTC(), new Random(1), SessionSettings.USUAL);
+        SmRole made = ufm.isPresent()
+                ? SmRole.ufm(
+                        configured.orElseGet(ufm.get()::settings),
+                        host,
+                        Actions.NONE,
+                        StateDir.open(dir.resolve("sm")),
+                        runtime)
+                : openSm(host, runtime);
+        made.start();
+        return made;
+    }
+
+    private SmRole openSm(Host host, SharedRuntime runtime) {
         SmSettings settings = new SmSettings(
                 SimulatedOpenSm.PARTITIONS_FILE,
                 SimulatedOpenSm.PID_FILE,
@@ -93,15 +131,19 @@ final class SmBench implements AutoCloseable {
                 Duration.ofMillis(400),
                 Duration.ofMillis(100),
                 4);
-        OpenSmRole made = new OpenSmRole(
+        return SmRole.openSm(
                 settings, host, subnetManager, subnetManager.log(), StateDir.open(dir.resolve("sm")), runtime);
-        made.start();
-        return made;
     }
 
     void restartDaemon() {
         role.close();
         role = role();
+    }
+
+    /** The daemon begins again with other settings for its UFM. */
+    void restartDaemon(UfmSettings settings) {
+        configured = Optional.of(settings);
+        restartDaemon();
     }
 
     void falsify(UnaryOperator<CommandResult> change) {
@@ -121,6 +163,14 @@ final class SmBench implements AutoCloseable {
                         Arrays.stream(members).map(SmMember::getPortGuid).toList())
                 .addPartitions(
                         SmPartition.newBuilder().setPkey(0x8005).setIpoib(true).addAllMembers(Arrays.asList(members)));
+    }
+
+    /** The same for a manager of this bench's kind. */
+    SmDocument sealedFor(SmDocument.Builder document) {
+        if (isUfm()) {
+            document.setSmKind(SmKind.SM_KIND_UFM);
+        }
+        return sealed(document);
     }
 
     /** With the digest of what the present members render to. */
@@ -222,6 +272,7 @@ final class SmBench implements AutoCloseable {
     @Override
     public void close() {
         role.close();
+        ufm.ifPresent(UfmSimulator::close);
         timer.shutdownNow();
         threads.shutdownNow();
     }

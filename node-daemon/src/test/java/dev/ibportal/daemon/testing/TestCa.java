@@ -98,6 +98,30 @@ public final class TestCa {
                                 new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth)));
     }
 
+    /** For a server of that name. */
+    public X509Certificate server(PublicKey key, String dnsName) {
+        return leaf(key, dnsName, KeyPurposeId.id_kp_serverAuth);
+    }
+
+    /** For a client of that name. */
+    public X509Certificate client(PublicKey key, String dnsName) {
+        return leaf(key, dnsName, KeyPurposeId.id_kp_clientAuth);
+    }
+
+    private X509Certificate leaf(PublicKey key, String dnsName, KeyPurposeId use) {
+        Instant now = Instant.now();
+        return sign(
+                new X500Name("CN=" + dnsName),
+                key,
+                now.minusSeconds(60),
+                now.plusSeconds(86_400),
+                builder -> builder.addExtension(
+                                Extension.subjectAlternativeName,
+                                false,
+                                new GeneralNames(new GeneralName(GeneralName.dNSName, dnsName)))
+                        .addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(use)));
+    }
+
     /** A token that names this CA; the secret is its 32 bytes. */
     public EnrolmentToken token(byte secret) {
         byte[] bytes = new byte[32];

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fabric as somebody wants it, unread.
  *
+ * @param smKind opensm or ufm; {@code null}: opensm, or as it is. A fabric keeps it
  * @param smNode id or name of the node whose daemon runs the subnet manager
  * @param pkeyFirst first PKey that is given automatically; {@code null}: 0x8001
  * @param pkeyLast last PKey that is given automatically; {@code null}: 0xfffe

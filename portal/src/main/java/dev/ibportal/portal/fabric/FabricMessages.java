@@ -30,6 +30,9 @@ public interface FabricMessages {
     @Message("Kind of subnet manager")
     String sm_kind();
 
+    @Message("UFM is reached by the daemon of the node below, which keeps the secrets for it.")
+    String sm_kind_hint();
+
     @Message("Node of the subnet manager")
     String sm_node();
 

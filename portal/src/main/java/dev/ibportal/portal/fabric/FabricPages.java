@@ -106,6 +106,8 @@ class FabricPages {
     public Response blank() {
         Shell shell = shells.open(Section.FABRICS);
         Form form = Form.empty(
+                "smKind",
+                "opensm",
                 "pkeyFirst",
                 "0x8001",
                 "pkeyLast",
@@ -186,7 +188,7 @@ class FabricPages {
     private static FabricForm wish(Form form) {
         return new FabricForm(
                 form.text("name"),
-                null,
+                form.text("smKind"),
                 form.text("smNode"),
                 form.text("pkeyFirst"),
                 form.text("pkeyLast"),
@@ -199,6 +201,8 @@ class FabricPages {
                 fabric.version(),
                 "name",
                 fabric.name(),
+                "smKind",
+                fabric.smKind(),
                 "smNode",
                 fabric.smNode() == null ? "" : fabric.smNode().id().toString(),
                 "pkeyFirst",

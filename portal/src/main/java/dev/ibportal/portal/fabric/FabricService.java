@@ -87,6 +87,7 @@ public class FabricService {
             int present = sql.lock(connection, id).orElseThrow(() -> new NotFound("fabric", id));
             ETags.requireMatch(version, present);
             FabricView before = sql.find(connection, id).orElseThrow();
+            requireSameKind(before, form.smKind());
             sql.update(connection, id, wish, smNode(connection, wish));
             audit.record(
                     connection,
@@ -137,6 +138,16 @@ public class FabricService {
                             + " and " + uses.ports() + " ports of " + uses.nodes()
                             + " nodes. Delete the partitions, wait until they are released, and retire the nodes first.",
                     Map.of("partitions", uses.partitions(), "ports", uses.ports(), "nodes", uses.nodes()));
+        }
+    }
+
+    /** What one kind was told the other does not know, so nothing would ever be taken back. */
+    private static void requireSameKind(FabricView fabric, @Nullable String kind) {
+        if (kind != null && !kind.equals(fabric.smKind())) {
+            throw new Invalid(
+                    "smKind",
+                    "fabric " + fabric.name() + " is managed by " + fabric.smKind()
+                            + " and keeps that; register another fabric for " + kind);
         }
     }
 

@@ -80,7 +80,7 @@ class FabricSql {
                         id,
                         wish.name(),
                         wish.name().key(),
-                        wish.smKind(),
+                        wish.kind().text(),
                         smNode,
                         wish.pkeyFirst().base(),
                         wish.pkeyLast().base(),

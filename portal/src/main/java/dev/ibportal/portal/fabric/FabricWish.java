@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link FabricForm} that was read. */
 record FabricWish(
         DisplayName name,
+        SmKind kind,
         @Nullable String smNode,
         PKey pkeyFirst,
         PKey pkeyLast,
@@ -18,10 +19,8 @@ record FabricWish(
         MembershipType defaultMembership) {
     private static final Duration QUARANTINE = Duration.ofMinutes(10);
     private static final Duration LONGEST_QUARANTINE = Duration.ofDays(365);
-    private static final String OPENSM = "opensm";
 
     static FabricWish read(FabricForm form) {
-        requireOpenSm(form.smKind());
         PKey first = Field.orElse("pkeyFirst", form.pkeyFirst(), PKey::parseAny, new PKey(1));
         PKey last = Field.orElse("pkeyLast", form.pkeyLast(), PKey::parseAny, new PKey(PKey.DEFAULT.base() - 1));
         if (first.compareTo(last) > 0) {
@@ -29,18 +28,13 @@ record FabricWish(
         }
         return new FabricWish(
                 Field.required("name", form.name(), DisplayName::new),
+                Field.orElse("smKind", form.smKind(), SmKind::parse, SmKind.OPENSM),
                 form.smNode(),
                 first,
                 last,
                 quarantine(form.quarantineSeconds()),
                 Field.orElse(
                         "defaultMembership", form.defaultMembership(), MembershipType::parse, MembershipType.LIMITED));
-    }
-
-    private static void requireOpenSm(@Nullable String kind) {
-        if (kind != null && !kind.equals(OPENSM)) {
-            throw new Invalid("smKind", "\"" + kind + "\" cannot be driven; \"" + OPENSM + "\" can");
-        }
     }
 
     private static Duration quarantine(@Nullable Long seconds) {
@@ -52,9 +46,5 @@ record FabricWish(
                     "quarantineSeconds", seconds + " is outside 0 to " + LONGEST_QUARANTINE.toSeconds() + " (a year)");
         }
         return Duration.ofSeconds(seconds);
-    }
-
-    String smKind() {
-        return OPENSM;
     }
 }

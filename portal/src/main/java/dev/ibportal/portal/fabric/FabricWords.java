@@ -23,6 +23,10 @@ public final class FabricWords {
         return fabric.status().smState().equals("not_running") ? messages.sm_help_down() : messages.sm_help_unknown();
     }
 
+    public String kind(FabricView fabric) {
+        return SmKind.parse(fabric.smKind()).label();
+    }
+
     public Bar bar(FabricView.PKeys pkeys) {
         int used = pkeys.taken() + pkeys.quarantined() + pkeys.reserved();
         return Bar.of(used, used + pkeys.free());

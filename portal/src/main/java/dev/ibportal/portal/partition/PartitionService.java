@@ -3,6 +3,7 @@ package dev.ibportal.portal.partition;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.fabric.FabricService;
+import dev.ibportal.portal.fabric.FabricView;
 import dev.ibportal.portal.partition.core.InterfaceSettings;
 import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.SqlError;
@@ -97,8 +98,9 @@ public class PartitionService {
                     + "; leave pkey out to get the lowest free one, or ask an operator.");
         }
         PartitionWish wish = PartitionWish.read(form);
-        UUID fabric = Field.required("fabric", form.fabric(), text -> fabrics.named("fabric", text))
-                .id();
+        FabricView on = Field.required("fabric", form.fabric(), text -> fabrics.named("fabric", text));
+        UUID fabric = on.id();
+        wish.requireFitFor(on);
         UUID id = UUID.randomUUID();
         try {
             transaction.run(connection -> insert(connection, id, fabric, wish));

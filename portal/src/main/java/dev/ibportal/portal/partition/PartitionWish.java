@@ -1,5 +1,7 @@
 package dev.ibportal.portal.partition;
 
+import dev.ibportal.portal.fabric.FabricView;
+import dev.ibportal.portal.fabric.SmKind;
 import dev.ibportal.portal.partition.core.InterfaceSettings;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.Field;
@@ -33,6 +35,18 @@ record PartitionWish(
                 form.ipoib() == null || form.ipoib(),
                 settings(form.ibMtu(), form.mode(), form.ipMtu()),
                 membership(form.defaultMembership()));
+    }
+
+    /** @throws Invalid if the subnet manager of that fabric has no word for what is wanted */
+    void requireFitFor(FabricView fabric) {
+        boolean known = settings.ibMtu() == IbMtu.MTU_2048 || settings.ibMtu() == IbMtu.MTU_4096;
+        if (SmKind.parse(fabric.smKind()) == SmKind.UFM && !known) {
+            throw new Invalid(
+                    "ibMtu",
+                    "fabric " + fabric.name()
+                            + " is managed by UFM, which knows InfiniBand MTUs of 2048 and 4096 only; "
+                            + settings.ibMtu().bytes() + " was given");
+        }
     }
 
     static InterfaceSettings settings(@Nullable Integer ibMtu, @Nullable String mode, @Nullable Integer ipMtu) {

@@ -79,6 +79,10 @@ class FabricJob implements ObjectJob {
             silent(fabric, "no node is named as the subnet manager's");
             return;
         }
+        if (!plan.unfit().isEmpty() && plan.contact() instanceof Contact.Present) {
+            silent(fabric, plan.unfit());
+            return;
+        }
         Built built = plan.built();
         if (!(plan.contact() instanceof Contact.Present present) || built == null) {
             silent(fabric, "node " + plan.nodeName() + ", which runs the subnet manager, is not connected");

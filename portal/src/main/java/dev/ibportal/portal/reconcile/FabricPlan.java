@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target null: the fabric has no subnet manager
  * @param nodeName of the target
+ * @param unfit why its daemon cannot drive this fabric, whatever it is told; empty: it can
  * @param built null: nobody is there to be told
  * @param moved partitions whose state has changed in passing
  * @param nextExpiry when the next PKey comes out of quarantine; null: none is in it
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record FabricPlan(
         @Nullable SmTarget target,
         String nodeName,
+        String unfit,
         Contact contact,
         @Nullable Built built,
         List<Moved> moved,

@@ -3,6 +3,7 @@ package dev.ibportal.portal.reconcile;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.ibportal.agent.v1.SmDocument;
 import dev.ibportal.agent.v1.SmMember;
+import dev.ibportal.portal.fabric.SmKind;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
@@ -50,7 +51,22 @@ class FabricPlanSql {
 
     @SuppressWarnings("ArrayRecordComponent") // only read once, never compared
     private record Stored(
-            @Nullable UUID node, String nodeName, String everyPort, long generation, byte @Nullable [] document) {
+            @Nullable UUID node,
+            String nodeName,
+            SmKind kind,
+            Set<String> capabilities,
+            String everyPort,
+            long generation,
+            byte @Nullable [] document) {
+        /** Why its node could not drive this kind; empty: it can. */
+        String unfit() {
+            boolean drivesUfm = capabilities.contains("sm.ufm");
+            return drivesUfm == (kind == SmKind.UFM)
+                    ? ""
+                    : "the fabric is managed by " + kind.label() + ", but the daemon of node " + nodeName
+                            + " is configured for " + (drivesUfm ? SmKind.UFM : SmKind.OPENSM).label();
+        }
+
         SmDocument before() {
             try {
                 return document == null ? SmDocument.getDefaultInstance() : SmDocument.parseFrom(document);
@@ -77,14 +93,18 @@ class FabricPlanSql {
         SmTarget target = stored.node() == null ? null : new SmTarget(fabric, stored.node());
         Contact contact = target == null ? new Contact.None() : manager.contact(target);
         // what nobody can be told is not written down as told, so it can still be taken back without proof
-        Built built = contact instanceof Contact.Present present ? build(connection, fabric, stored, present) : null;
+        Built built =
+                contact instanceof Contact.Present present && stored.unfit().isEmpty()
+                        ? build(connection, fabric, stored, present)
+                        : null;
         List<Moved> moved = life.advance(connection, fabric);
-        return new FabricPlan(target, stored.nodeName(), contact, built, moved, life.nextExpiry(connection, fabric));
+        return new FabricPlan(
+                target, stored.nodeName(), stored.unfit(), contact, built, moved, life.nextExpiry(connection, fabric));
     }
 
     private Built build(Connection connection, UUID fabric, Stored stored, Contact.Present contact)
             throws SQLException {
-        FabricWishes wishes = wishes(connection, fabric, stored.everyPort());
+        FabricWishes wishes = wishes(connection, fabric, stored.kind(), stored.everyPort());
         SmDocument before = stored.before();
         SmDocument next = FabricDocument.of(wishes);
         requireNothingOmitted(before, next);
@@ -105,15 +125,19 @@ class FabricPlanSql {
 
     private static Optional<Stored> lock(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT f.sm_node_id, coalesce(n.name, '') AS node_name, f.default_membership, s.generation,
+                        SELECT f.sm_node_id, coalesce(n.name, '') AS node_name, f.sm_kind,
+                          coalesce(ns.capabilities, '{}') AS capabilities, f.default_membership, s.generation,
                           s.document
                         FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id LEFT JOIN node n ON n.id = f.sm_node_id
+                          LEFT JOIN node_status ns ON ns.node_id = n.id
                         WHERE s.fabric_id = ? FOR UPDATE OF s""", fabric)
                 .first(
                         connection,
                         row -> new Stored(
                                 Rows.idOrNull(row, "sm_node_id"),
                                 row.getString("node_name"),
+                                SmKind.parse(row.getString("sm_kind")),
+                                Set.copyOf(Rows.strings(row, "capabilities")),
                                 row.getString("default_membership"),
                                 row.getLong("generation"),
                                 row.getBytes("document")));
@@ -136,7 +160,8 @@ class FabricPlanSql {
         }
     }
 
-    private static FabricWishes wishes(Connection connection, UUID fabric, String everyPort) throws SQLException {
+    private static FabricWishes wishes(Connection connection, UUID fabric, SmKind kind, String everyPort)
+            throws SQLException {
         Map<PKey, Partition> partitions = new LinkedHashMap<>();
         Map<PKey, List<Member>> members = new LinkedHashMap<>();
         Sql.of("""
@@ -171,6 +196,7 @@ class FabricPlanSql {
         });
         return new FabricWishes(
                 fabric,
+                kind == SmKind.UFM,
                 MembershipType.parse(everyPort),
                 partitions.values().stream()
                         .map(each -> new Partition(

@@ -16,6 +16,8 @@ final class AllowedPrograms {
             "sminfo",
             "smpquery",
             "saquery",
+            "ibnetdiscover",
+            "iblinkinfo",
             "sysctl",
             "ethtool",
             "resolvectl");

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.ibportal.agent.v1.Absent;
 import dev.ibportal.agent.v1.MembershipType;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKind;
 import dev.ibportal.agent.v1.SmMember;
 import dev.ibportal.agent.v1.SmPartition;
 import dev.ibportal.agent.v1.SmPresent;
@@ -40,6 +41,10 @@ public final class FabricDocument {
         SmDocument.Builder document = SmDocument.newBuilder()
                 .setFabricId(wishes.fabric().toString())
                 .setDefaultMembership(type(wishes.everyPort()));
+        // Unset as ever for OpenSM, so that nothing seems to change.
+        if (wishes.ufm()) {
+            document.setSmKind(SmKind.SM_KIND_UFM);
+        }
         wishes.partitions().stream()
                 .filter(partition -> !partition.members().isEmpty())
                 .sorted(Comparator.comparing(Partition::pkey))

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What people want of one fabric, as the database holds it.
  *
+ * @param ufm whether UFM manages it, not OpenSM
  * @param everyPort membership of all ports in the default partition
  */
-public record FabricWishes(UUID fabric, MembershipType everyPort, List<Partition> partitions) {
+public record FabricWishes(UUID fabric, boolean ufm, MembershipType everyPort, List<Partition> partitions) {
     public FabricWishes {
         partitions = List.copyOf(partitions);
     }

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.session.live;
 
+import dev.ibportal.agent.v1.FabricSurvey;
 import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.agent.v1.NodeJournal;
 import dev.ibportal.agent.v1.NodeStatus;
@@ -34,6 +35,9 @@ public interface SessionEvents {
     default void readBack(NodeSession session, SmReadBack readBack, Instant at) {}
 
     default void refused(NodeSession session, SmRefusal refusal, Instant at) {}
+
+    /** What the whole fabric looks like. */
+    default void survey(NodeSession session, FabricSurvey survey, Instant at) {}
 
     default void task(NodeSession session, TaskUpdate update) {}
 

@@ -99,6 +99,7 @@ public final class Sessions {
             case INVENTORY -> tell(listener -> listener.inventory(session, message.getInventory(), now));
             case NODE_STATUS -> tell(listener -> listener.status(session, message.getNodeStatus(), now));
             case SPEC_REFUSAL -> tell(listener -> listener.refused(session, message.getSpecRefusal(), now));
+            case SURVEY -> fromSubnetManager(session, listener -> listener.survey(session, message.getSurvey(), now));
             case SM_READ_BACK ->
                 fromSubnetManager(session, listener -> listener.readBack(session, message.getSmReadBack(), now));
             case SM_REFUSAL ->

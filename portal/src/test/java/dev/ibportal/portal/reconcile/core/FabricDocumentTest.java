@@ -96,7 +96,7 @@ class FabricDocumentTest {
     }
 
     private static SmDocument document(List<Partition> partitions) {
-        return FabricDocument.of(new FabricWishes(FABRIC, MembershipType.LIMITED, partitions));
+        return FabricDocument.of(new FabricWishes(FABRIC, false, MembershipType.LIMITED, partitions));
     }
 
     private static Partition partition(int pkey, Member... members) {

@@ -19,14 +19,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** OpenSM, looked after by the daemon on its host, which is reached over that daemon's session. */
+/** Subnet managers of any kind, each looked after by a daemon, which is reached over its session. */
 @Singleton
-class OpenSm implements SubnetManager, SessionEvents {
+class SmDaemons implements SubnetManager, SessionEvents {
     private final SmReports reports;
     private final Clock clock;
     private final ConcurrentMap<UUID, Line> lines = new ConcurrentHashMap<>();
 
-    OpenSm(SmReports reports, Clock clock) {
+    SmDaemons(SmReports reports, Clock clock) {
         this.reports = reports;
         this.clock = clock;
     }

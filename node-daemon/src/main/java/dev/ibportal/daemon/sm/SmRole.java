@@ -3,23 +3,22 @@ package dev.ibportal.daemon.sm;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SmDocument;
+import dev.ibportal.agent.v1.SmKind;
 import dev.ibportal.agent.v1.SmLiveness;
 import dev.ibportal.agent.v1.SmReadBack;
 import dev.ibportal.agent.v1.SmReadRequest;
 import dev.ibportal.agent.v1.SmRefusal;
 import dev.ibportal.agent.v1.SmRefusalReason;
 import dev.ibportal.daemon.host.Host;
-import dev.ibportal.daemon.host.HostFiles.FileMode;
+import dev.ibportal.daemon.journal.Actions;
 import dev.ibportal.daemon.session.Lane;
 import dev.ibportal.daemon.session.SharedRuntime;
 import dev.ibportal.daemon.session.SubnetManagerRole;
 import dev.ibportal.daemon.session.Times;
 import dev.ibportal.daemon.state.StateDir;
-import dev.ibportal.opensm.PartitionsConfRenderer;
-import dev.ibportal.opensm.SmDocuments;
+import dev.ibportal.daemon.survey.Surveyor;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InvalidValueException;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,19 +36,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks after one OpenSM. All work on it is done on one lane; only the newest document of several waiting counts. */
-public final class OpenSmRole implements SubnetManagerRole {
-    private static final Logger LOG = LoggerFactory.getLogger(OpenSmRole.class);
+/** Looks after one subnet manager. All work on it is done on one lane; only the newest document of several waiting counts. */
+public final class SmRole implements SubnetManagerRole {
+    private static final Logger LOG = LoggerFactory.getLogger(SmRole.class);
 
-    private final SmSettings settings;
-    private final Host host;
+    /** Between two pieces of a long change, so that a newer document or a question gets its turn. */
+    private static final Duration BREATH = Duration.ofMillis(5);
+
+    private final SmPace pace;
+    private final Manager manager;
     private final SharedRuntime runtime;
     private final Lane lane;
-    private final SmOptions options;
     private final SmStore store;
-    private final SmLog log;
-    private final OpenSmProcess process;
     private final TableReader tables;
+    private final Surveyor surveyor;
     private final Settling settling = new Settling();
     private final Sightings sightings = new Sightings();
     private final AtomicReference<@Nullable SmDocument> newest = new AtomicReference<>();
@@ -59,29 +59,38 @@ public final class OpenSmRole implements SubnetManagerRole {
 
     // Used on the lane only.
     private @Nullable ScheduledFuture<?> nextLook;
-    private OpenSmProcess.@Nullable Liveness toldLiveness;
+    private @Nullable Liveness toldLiveness;
     private Instant toldAt = Instant.MIN;
     private boolean swept;
 
-    public OpenSmRole(
+    private SmRole(SmPace pace, Manager manager, Host host, StateDir state, SharedRuntime runtime) {
+        this.pace = pace;
+        this.manager = manager;
+        this.runtime = runtime;
+        this.lane = new Lane("subnet manager", runtime.threads());
+        this.store = new SmStore(state);
+        this.tables = new TableReader(host.commands(), runtime.threads(), pace.parallelQueries());
+        this.surveyor = new Surveyor(host.commands(), runtime.threads(), runtime.clock(), pace.surveyEvery());
+    }
+
+    /** An OpenSM on this host. */
+    public static SmRole openSm(
             SmSettings settings,
             Host host,
             ProcessTable processes,
-            LogFile logFile,
+            LogFile log,
             StateDir state,
             SharedRuntime runtime) {
-        this.settings = settings;
-        this.host = host;
-        this.runtime = runtime;
-        this.lane = new Lane("subnet manager", runtime.threads());
-        this.options = new SmOptions(host.files(), settings.optionsFile());
-        this.store = new SmStore(state);
-        this.log = new SmLog(logFile);
-        this.process = new OpenSmProcess(host.commands(), host.files(), processes, settings.pidFile(), log);
-        this.tables = new TableReader(host.commands(), runtime.threads(), settings.parallelQueries());
+        return new SmRole(settings.pace(), new OpenSmManager(settings, host, processes, log), host, state, runtime);
     }
 
-    /** Puts the file of the document on disk in place where it is not, and watches. */
+    /** A UFM that this host reaches over its REST interface; ports are read from here all the same. */
+    public static SmRole ufm(UfmSettings settings, Host host, Actions actions, StateDir state, SharedRuntime runtime) {
+        Manager manager = new UfmManager(settings, new UfmClient(settings), host.commands(), actions, runtime.clock());
+        return new SmRole(settings.pace(), manager, host, state, runtime);
+    }
+
+    /** Puts the document on disk in force where it is not, and watches. */
     public void start() {
         lane.execute(() -> {
             store.applied().ifPresent(applied -> sightings.applied(SmDocument.getDefaultInstance(), applied));
@@ -95,9 +104,13 @@ public final class OpenSmRole implements SubnetManagerRole {
         return true;
     }
 
-    /** OpenSM 3.3.23 that keeps no places answers no path record at all, so that its word is not enough. */
+    @Override
+    public String kind() {
+        return manager.name();
+    }
+
     private Optional<String> index0Obstacle() {
-        return options.index0Obstacle().or(() -> process.pathObstacle(tables));
+        return manager.index0Obstacle(tables);
     }
 
     @Override
@@ -131,44 +144,45 @@ public final class OpenSmRole implements SubnetManagerRole {
             keepWatching();
             return;
         }
-        Optional<String> unsafe = Members.index0(document)
-                .flatMap(member -> index0Obstacle()
-                        .map(why -> "port " + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
-        if (unsafe.isPresent()) {
-            refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unsafe.get());
-            keepWatching();
-            return;
-        }
         Admission.Verdict.Admitted admitted = (Admission.Verdict.Admitted) verdict;
-        sightings.applied(store.applied().orElseGet(SmDocument::getDefaultInstance), admitted.resolved());
-        // First what must not be forgotten, then the file: a crash between the two is mended by the watch.
-        store.save(admitted.resolved());
-        if (!write(document, admitted.text())) {
+        Optional<String> unfit =
+                wrongKind(document).or(() -> index0Trouble(document)).or(() -> manager.obstacle(admitted.resolved()));
+        if (unfit.isPresent()) {
+            refuse(document, SmRefusalReason.SM_REFUSAL_REASON_INVALID, unfit.get());
             keepWatching();
             return;
         }
-        process.signal().ifPresent(trouble -> LOG.warn("{}", trouble));
+        sightings.applied(store.applied().orElseGet(SmDocument::getDefaultInstance), admitted.resolved());
+        // First what must not be forgotten, then the manager: a crash between the two is mended by the watch.
+        store.save(admitted.resolved());
+        Optional<String> failure = manager.put(admitted.resolved(), admitted.text());
+        if (failure.isPresent()) {
+            refuse(document, SmRefusalReason.SM_REFUSAL_REASON_WRITE_FAILED, failure.get());
+            keepWatching();
+            return;
+        }
         toldNow();
         settling.begin(
                 guids(document.getReadBackGuidsList()),
                 Members.expectations(admitted.resolved()),
                 now(),
-                settings.settleLimit());
+                pace.settleLimit());
         toldLiveness = null;
         look();
     }
 
-    private boolean write(SmDocument document, String text) {
-        try {
-            host.files().write(settings.partitionsFile(), text, FileMode.WORLD_READABLE);
-            return true;
-        } catch (IOException e) {
-            refuse(
-                    document,
-                    SmRefusalReason.SM_REFUSAL_REASON_WRITE_FAILED,
-                    settings.partitionsFile() + " could not be written: " + e.getMessage());
-            return false;
-        }
+    private Optional<String> wrongKind(SmDocument document) {
+        boolean forUfm = document.getSmKind() == SmKind.SM_KIND_UFM;
+        return forUfm == (manager.kind() == SmKind.SM_KIND_UFM)
+                ? Optional.empty()
+                : Optional.of("the fabric is one of " + (forUfm ? "UFM" : "OpenSM")
+                        + ", but this daemon is configured for " + manager.name());
+    }
+
+    private Optional<String> index0Trouble(SmDocument document) {
+        return Members.index0(document)
+                .flatMap(member -> index0Obstacle()
+                        .map(why -> "port " + member.port() + " wants " + member.pkey() + " at index 0, but " + why));
     }
 
     private void refuse(SmDocument document, SmRefusalReason reason, String detail) {
@@ -190,12 +204,12 @@ public final class OpenSmRole implements SubnetManagerRole {
         if (closed) {
             return;
         }
-        if (store.applied().isPresent()) {
-            if (process.signalIfAnother(trouble -> LOG.warn("{}", trouble))) {
-                toldNow();
-            }
+        store.applied().filter(manager::look).ifPresent(told -> toldNow());
+        if (manager.progress() == Manager.Progress.MORE && newest.get() == null) {
+            nextLook = after(BREATH, this::look);
+            return;
         }
-        OpenSmProcess.Liveness liveness = process.liveness();
+        Liveness liveness = manager.liveness();
         Set<Guid> ports = liveness.state() == SmLiveness.SM_LIVENESS_NOT_RUNNING ? Set.of() : settling.ports();
         List<PortTable> news = settling.took(read(ports), now());
         boolean livenessIsNews = toldLiveness == null || toldLiveness.state() != liveness.state();
@@ -203,8 +217,11 @@ public final class OpenSmRole implements SubnetManagerRole {
             tell(liveness, news);
         }
         if (newest.get() == null) {
-            boolean patient = ports.isEmpty() || settling.isDone() || settling.isOverdue(now());
-            nextLook = patient ? after(settings.watchEvery(), this::watch) : after(settling.nextWait(), this::look);
+            boolean patient = ports.isEmpty()
+                    || settling.isDone()
+                    || settling.isOverdue(now())
+                    || manager.progress() == Manager.Progress.STUCK;
+            nextLook = patient ? after(pace.watchEvery(), this::watch) : after(settling.nextWait(), this::look);
         }
     }
 
@@ -215,14 +232,17 @@ public final class OpenSmRole implements SubnetManagerRole {
 
     /** The tables of these ports, without those that prove nothing yet. */
     private Map<Guid, PortTable> read(Set<Guid> ports) {
-        swept = swept || log.hasSwept() || toldAt.plus(settings.settleLimit()).isBefore(now());
+        if (manager.progress() != Manager.Progress.DONE) {
+            return sightings.whileBehind(tables.read(ports));
+        }
+        swept = swept || manager.hasSwept() || toldAt.plus(pace.settleLimit()).isBefore(now());
         return sightings.proving(tables.read(ports), swept);
     }
 
     /** A look that left the next one to a document which then came to nothing must not have been the last. */
     private void keepWatching() {
         if (!closed && (nextLook == null || nextLook.isDone())) {
-            nextLook = after(settings.watchEvery(), this::watch);
+            nextLook = after(pace.watchEvery(), this::watch);
         }
     }
 
@@ -231,37 +251,16 @@ public final class OpenSmRole implements SubnetManagerRole {
     }
 
     private void watch() {
-        store.applied().ifPresent(this::mendFile);
+        store.applied().filter(manager::mend).ifPresent(told -> toldNow());
         look();
-    }
-
-    /** Somebody else's hand in the file, or a crash of ours before it was written. */
-    private void mendFile(SmDocument applied) {
-        String text = PartitionsConfRenderer.render(SmDocuments.conf(applied));
-        boolean same = host.files()
-                .read(settings.partitionsFile())
-                .found()
-                .map(text::equals)
-                .orElse(false);
-        if (!same) {
-            LOG.warn(
-                    "{} is not what generation {} says; putting it back",
-                    settings.partitionsFile(),
-                    applied.getGeneration());
-            try {
-                host.files().write(settings.partitionsFile(), text, FileMode.WORLD_READABLE);
-                process.signal().ifPresent(trouble -> LOG.warn("{}", trouble));
-            } catch (IOException e) {
-                LOG.error("{} could not be put back: {}", settings.partitionsFile(), e.getMessage());
-            }
-        }
     }
 
     @Override
     public void read(SmReadRequest request, Consumer<SessionRequest> to) {
         answers = to;
+        surveyor.lookIfDue(request.getFabricId(), to);
         lane.execute(() -> {
-            OpenSmProcess.Liveness liveness = process.liveness();
+            Liveness liveness = manager.liveness();
             Set<Guid> ports = guids(request.getGuidsList());
             tell(
                     liveness,
@@ -282,11 +281,11 @@ public final class OpenSmRole implements SubnetManagerRole {
                 .toList();
     }
 
-    private void tell(OpenSmProcess.Liveness liveness, List<PortTable> news) {
+    private void tell(Liveness liveness, List<PortTable> news) {
         store.applied().ifPresent(applied -> tell(liveness, applied.getFabricId(), news));
     }
 
-    private void tell(OpenSmProcess.Liveness liveness, String fabricId, List<PortTable> news) {
+    private void tell(Liveness liveness, String fabricId, List<PortTable> news) {
         toldLiveness = liveness;
         SmReadBack.Builder readBack = SmReadBack.newBuilder()
                 .setFabricId(fabricId)
@@ -294,8 +293,8 @@ public final class OpenSmRole implements SubnetManagerRole {
                 .setLiveness(liveness.state())
                 .setLivenessDetail(liveness.detail())
                 .addAllTables(news)
-                .addAllLogLines(log.warnings())
-                .addAllKeys(options.keys());
+                .addAllLogLines(manager.warnings())
+                .addAllKeys(manager.keys());
         generation().ifPresent(readBack::setGeneration);
         answers.accept(SessionRequest.newBuilder().setSmReadBack(readBack).build());
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class OpenSmTest extends SubnetManagerContract {
-    private final OpenSm openSm = new OpenSm(told, CLOCK);
+class SmDaemonsTest extends SubnetManagerContract {
+    private final SmDaemons openSm = new SmDaemons(told, CLOCK);
     private final List<SessionResponse> sent = new ArrayList<>();
     private NodeSession session = TestSessions.subnetManager(TARGET.node(), sent::add);
 

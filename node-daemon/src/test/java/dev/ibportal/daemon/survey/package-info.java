@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.survey;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.ibportal.portal.topology;
+
+import io.quarkus.qute.i18n.Message;
+import io.quarkus.qute.i18n.MessageBundle;
+
+/** Words of the picture of a fabric. */
+@MessageBundle("topo")
+public interface TopologyMessages {
+    @Message("Topology of {name}")
+    String title(String name);
+
+    @Message("Topology")
+    String to_page();
+
+    @Message(
+            "What the discovery tools saw of the fabric: each box is a switch with the hosts on it. A dashed frame marks a cable that is slower than most.")
+    String lead();
+
+    @Message("Seen")
+    String seen();
+
+    @Message("Never seen")
+    String never();
+
+    @Message(
+            "The daemon of the subnet manager looks at the fabric every few minutes with ibnetdiscover, and it needs to be connected.")
+    String never_text();
+
+    @Message("Not everything could be read at the last look")
+    String unreadable();
+
+    @Message("Switches")
+    String switches();
+
+    @Message("Ports of hosts")
+    String hosts();
+
+    @Message("{n} hosts")
+    String hosts_short(int n);
+
+    @Message("Slow cables")
+    String slow_cables();
+
+    @Message("Name, GUID or switch")
+    String search_hint();
+
+    @Message("Colour by")
+    String colour();
+
+    @Message("nothing")
+    String colour_none();
+
+    @Message("tenant")
+    String colour_tenant();
+
+    @Message("partition")
+    String colour_partition();
+
+    @Message("Only this PKey")
+    String pkey();
+
+    @Message("Show")
+    String show();
+
+    @Message("several")
+    String several();
+
+    @Message("own nodes")
+    String own();
+
+    @Message("host of another")
+    String somebodys();
+
+    @Message("slower than most")
+    String slow();
+
+    @Message("as most")
+    String as_most();
+
+    @Message("Could be {what}")
+    String could_be(String what);
+
+    @Message("not known")
+    String not_known();
+
+    @Message("Larger")
+    String zoom_in();
+
+    @Message("Smaller")
+    String zoom_out();
+
+    @Message("All switches")
+    String all_switches();
+
+    @Message("Only {name}")
+    String only(String name);
+
+    @Message("Port")
+    String port();
+
+    @Message("On switch")
+    String on();
+
+    @Message("Rate")
+    String rate();
+
+    @Message("Cable")
+    String cable();
+
+    @Message("Cables to switches")
+    String cables();
+
+    @Message("Colours")
+    String key();
+
+    @Message("Picture of the fabric. The table below says the same in words.")
+    String picture();
+
+    @Message("{n} of {all} ports")
+    String found(int n, int all);
+
+    @Message("Previous")
+    String previous();
+}

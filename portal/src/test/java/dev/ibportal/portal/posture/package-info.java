@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.posture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.topology;
+
+import org.jspecify.annotations.NullMarked;
