@@ -61,8 +61,7 @@ class NodeSideIT {
     @Test
     void driftIsShownWithinSecondsAndRepairedOrLeftAsThePolicySays() {
         policy("report_only");
-        await().atMost(SETTLES)
-                .until(() -> member.interfaceState().equals("in_sync"));
+        await().atMost(SETTLES).until(() -> member.interfaceState().equals("in_sync"));
         long begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
         await().atMost(SHOWN)
@@ -85,8 +84,7 @@ class NodeSideIT {
         assertThat(host.addresses(member.device())).containsExactly(member.cidr());
 
         policy("repair");
-        await().atMost(SETTLES)
-                .until(() -> member.interfaceState().equals("in_sync"));
+        await().atMost(SETTLES).until(() -> member.interfaceState().equals("in_sync"));
         begun = System.nanoTime();
         host.ip("addr", "del", member.cidr(), "dev", member.device()).orThrow();
         await().atMost(SETTLES)

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A playbook that brings one device of each host to an MTU, live and in its file, and reads back what a daemon reads: link,
@@ -38,11 +39,8 @@ final class Playbook {
                         files.values().iterator().next());
             }
         }
-        String file = wanted.values()
-                .iterator()
-                .next()
-                .kept()
-                .get(lab.host(1).name())
+        EndState any = wanted.values().iterator().next();
+        String file = Objects.requireNonNull(any.kept().get(lab.host(1).name()), "files of the first host")
                 .keySet()
                 .iterator()
                 .next();
