@@ -58,11 +58,11 @@ public final class Database {
         return source.getConnection("postgres", password);
     }
 
-    /** Of the server and its processes that live now. */
+    /** Of the server and its processes, also of those that have ended. */
     double cpuSeconds() {
         return ProcessHandle.of(pid).stream()
                 .flatMap(server -> Stream.concat(Stream.of(server), server.children()))
-                .mapToDouble(process -> ProcessCost.of(process.pid()).cpuSeconds())
+                .mapToDouble(process -> ProcessCost.cpuSecondsWithEnded(process.pid()))
                 .sum();
     }
 

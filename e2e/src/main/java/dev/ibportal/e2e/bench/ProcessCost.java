@@ -9,6 +9,7 @@ import java.nio.file.Path;
 record ProcessCost(long residentKiB, long peakKiB, long cpuTicks) {
     private static final int UTIME = 11;
     private static final int STIME = 12;
+    private static final int TIMES = 4;
     private static final double TICKS_PER_SECOND = 100;
 
     static ProcessCost of(long pid) {
@@ -22,6 +23,24 @@ record ProcessCost(long residentKiB, long peakKiB, long cpuTicks) {
                     Long.parseLong(fields[UTIME]) + Long.parseLong(fields[STIME]));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * CPU seconds of a process and of those of its children that have ended, for a server whose processes come and go;
+     * none for one that is gone.
+     */
+    static double cpuSecondsWithEnded(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            long ticks = 0;
+            for (int field = UTIME; field < UTIME + TIMES; field++) {
+                ticks += Long.parseLong(fields[field]);
+            }
+            return ticks / TICKS_PER_SECOND;
+        } catch (IOException e) {
+            return 0;
         }
     }
 

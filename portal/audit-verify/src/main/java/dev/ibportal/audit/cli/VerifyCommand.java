@@ -94,10 +94,7 @@ public final class VerifyCommand {
                 out.println("filter    " + (manifest.everything() ? "none: the whole log" : manifest.filter()));
                 out.println("range     " + manifest.firstAt() + " to " + manifest.lastAt());
             }
-            out.println("key       " + manifest.keyId()
-                    + (key.isEmpty()
-                            ? " (compare it with the one that the portal shows, or give --key)"
-                            : " (trusted)"));
+            out.println("key       " + manifest.keyId() + told(result, key));
         }
         if (manifest == null || !manifest.format().equals(ExportManifest.SIGNED_FILE)) {
             out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
@@ -107,5 +104,14 @@ public final class VerifyCommand {
         String onlyIf = key.isEmpty() ? ", if that key is the portal's" : "";
         out.println(result.whole() ? "WHOLE" + onlyIf : "NOT WHOLE");
         return result.whole() ? 0 : 1;
+    }
+
+    private static String told(ExportCheck.Result result, String key) {
+        if (key.isEmpty()) {
+            return " (compare it with the one that the portal shows, or give --key)";
+        }
+        boolean refused =
+                result.findings().stream().anyMatch(finding -> finding.what().equals("key"));
+        return refused ? " (not trusted)" : " (trusted)";
     }
 }

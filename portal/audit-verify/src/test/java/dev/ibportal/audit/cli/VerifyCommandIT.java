@@ -219,7 +219,7 @@ class VerifyCommandIT {
         Path file = forged.export(directory.resolve("forged.zip"), EventFormat.CSV, 2, null);
 
         assertThat(run(file).code()).as("in itself it is whole").isZero();
-        assertFound(file, "key: manifest.json: is signed by key " + forged.keyId(), "does not vouch");
+        assertFound(file, "key: manifest.json: is signed by key " + forged.keyId(), "does not vouch", "(not trusted)");
         assertThat(run("--anchor", log.anchors(directory.resolve("anchors")), file)
                         .code())
                 .isEqualTo(1);
