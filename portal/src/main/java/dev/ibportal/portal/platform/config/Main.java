@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.config;
 
+import dev.ibportal.portal.platform.cli.StartFailure;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.concurrent.CountDownLatch;
@@ -35,7 +36,7 @@ public final class Main {
     private static void end(AtomicInteger code, int result, @Nullable Throwable failure) {
         code.set(result);
         if (failure != null) {
-            System.err.println(StartFailure.text(failure));
+            StartFailure.tell(failure);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.ibportal.portal.platform.config;
+package dev.ibportal.portal.platform.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

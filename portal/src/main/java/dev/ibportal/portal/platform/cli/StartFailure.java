@@ -1,4 +1,4 @@
-package dev.ibportal.portal.platform.config;
+package dev.ibportal.portal.platform.cli;
 
 import io.quarkus.runtime.QuarkusBindException;
 import java.io.PrintWriter;
@@ -8,13 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Why the portal could not start, for who started it. By then the log is closed, so this goes to standard error. */
-final class StartFailure {
+public final class StartFailure {
     private static final int DEEPEST = 20;
     private static final String OTHER_PORT = " Stop the program that has it, or choose another port:"
             + " quarkus.http.port for people, quarkus.management.port for health and metrics, ibportal.agents.port for"
             + " daemons.";
 
     private StartFailure() {}
+
+    public static void tell(Throwable failure) {
+        System.err.println(text(failure));
+    }
 
     static String text(Throwable failure) {
         return "The portal could not start. "
