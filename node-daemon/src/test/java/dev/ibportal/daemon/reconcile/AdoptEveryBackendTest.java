@@ -36,36 +36,8 @@ class AdoptEveryBackendTest {
                                 address 10.64.1.11/24
                                 mtu 2044
                             """);
-                    case NETWORK_MANAGER -> Map.of("/etc/NetworkManager/system-connections/mine.nmconnection", """
-                            [connection]
-                            id=ib0.8001
-                            uuid=6f0c1a52-6f0e-4b58-9a3b-1d2a7c9f0a02
-                            type=infiniband
-                            interface-name=ib0.8001
-
-                            [infiniband]
-                            mtu=2044
-                            p-key=32769
-                            parent=ib0
-                            transport-mode=datagram
-
-                            [ipv4]
-                            method=manual
-                            address1=10.64.1.11/24
-                            """);
-                    case IFCFG, IFCFG_NETWORK_MANAGER -> Map.of("/etc/sysconfig/network-scripts/ifcfg-ib0.8001", """
-                                DEVICE=ib0.8001
-                                TYPE=InfiniBand
-                                ONBOOT=yes
-                                BOOTPROTO=none
-                                PKEY=yes
-                                PKEY_ID=0x8001
-                                PHYSDEV=ib0
-                                CONNECTED_MODE=no
-                                MTU=2044
-                                IPADDR=10.64.1.11
-                                PREFIX=24
-                                """);
+                    case NETWORK_MANAGER -> Map.of("/etc/NetworkManager/system-connections/mine.nmconnection", KEYFILE);
+                    case IFCFG, IFCFG_NETWORK_MANAGER -> Map.of("/etc/sysconfig/network-scripts/ifcfg-ib0.8001", IFCFG);
                     case NETWORKD ->
                         Map.of(
                                 "/etc/systemd/network/50-ib0.8001.netdev", NETDEV,
@@ -78,34 +50,70 @@ class AdoptEveryBackendTest {
                                 "/etc/systemd/network/50-ib0.8001.network", CHILD,
                                 "/etc/systemd/network/10-netplan-ib0.network.d/50-pkey.conf",
                                         "[Network]\nIPoIB=ib0.8001\n");
-                    case NETPLAN_NETWORK_MANAGER -> Map.of("/etc/netplan/60-ib.yaml", """
-                            # the partition of the weather people
-                            network:
-                              version: 2
-                              renderer: NetworkManager
-                              ethernets:
-                                ib0.8001:
-                                  infiniband-mode: datagram
-                                  mtu: 2044
-                                  addresses: [10.64.1.11/24]
-                                  networkmanager:
-                                    passthrough:
-                                      infiniband.p-key: "32769"
-                                      infiniband.parent: "ib0"
-                            """);
-                    case WICKED -> Map.of("/etc/sysconfig/network/ifcfg-ib0.8001", """
-                            STARTMODE='auto'
-                            BOOTPROTO='static'
-                            IPOIB='yes'
-                            IPOIB_DEVICE='ib0'
-                            IPOIB_PKEY='8001'
-                            IPOIB_MODE='datagram'
-                            MTU='2044'
-                            IPADDR='10.64.1.11/24'
-                            """);
+                    case NETPLAN_NETWORK_MANAGER -> Map.of("/etc/netplan/60-ib.yaml", NETPLAN);
+                    case WICKED -> Map.of("/etc/sysconfig/network/ifcfg-ib0.8001", WICKED);
                     case BOOT_UNIT -> Map.<String, String>of();
                 });
     }
+
+    private static final String KEYFILE = """
+            [connection]
+            id=ib0.8001
+            uuid=6f0c1a52-6f0e-4b58-9a3b-1d2a7c9f0a02
+            type=infiniband
+            interface-name=ib0.8001
+
+            [infiniband]
+            mtu=2044
+            p-key=32769
+            parent=ib0
+            transport-mode=datagram
+
+            [ipv4]
+            method=manual
+            address1=10.64.1.11/24
+            """;
+
+    private static final String IFCFG = """
+            DEVICE=ib0.8001
+            TYPE=InfiniBand
+            ONBOOT=yes
+            BOOTPROTO=none
+            PKEY=yes
+            PKEY_ID=0x8001
+            PHYSDEV=ib0
+            CONNECTED_MODE=no
+            MTU=2044
+            IPADDR=10.64.1.11
+            PREFIX=24
+            """;
+
+    private static final String NETPLAN = """
+            # the partition of the weather people
+            network:
+              version: 2
+              renderer: NetworkManager
+              ethernets:
+                ib0.8001:
+                  infiniband-mode: datagram
+                  mtu: 2044
+                  addresses: [10.64.1.11/24]
+                  networkmanager:
+                    passthrough:
+                      infiniband.p-key: "32769"
+                      infiniband.parent: "ib0"
+            """;
+
+    private static final String WICKED = """
+            STARTMODE='auto'
+            BOOTPROTO='static'
+            IPOIB='yes'
+            IPOIB_DEVICE='ib0'
+            IPOIB_PKEY='8001'
+            IPOIB_MODE='datagram'
+            MTU='2044'
+            IPADDR='10.64.1.11/24'
+            """;
 
     private static final String NETDEV = """
             [NetDev]
