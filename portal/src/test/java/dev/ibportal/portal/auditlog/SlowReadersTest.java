@@ -147,16 +147,17 @@ class SlowReadersTest {
                 "to=9999-99-99",
                 "outcome=good",
                 "requestId=1%27%20OR%20%271%27=%271",
+                "search=" + "x".repeat(20_000),
                 "search=%00",
                 "object=a%00b")) {
             int status = auditor.api()
                     .urlEncodingEnabled(false)
                     .get("/api/v1/audit-events?" + filter)
                     .statusCode();
-            assertThat(status).as(filter).isIn(400, 422);
+            assertThat(status).as(filter).isIn(400, 414, 422);
         }
         for (String filter : List.of(
-                "search=" + "x".repeat(20_000),
+                "search=" + "x".repeat(3000),
                 "search=%25%27%22%3B--",
                 "action=pool.%25",
                 "zone=GMT%2B18&from=2031-03-30",
