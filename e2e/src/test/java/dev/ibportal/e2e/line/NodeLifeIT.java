@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeLifeIT {
+    private static final System.Logger LOG = System.getLogger(NodeLifeIT.class.getName());
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration DEAD_MAN = Duration.ofSeconds(6);
     private static final int VIA_THE_FABRIC = 2;
@@ -66,7 +68,7 @@ class NodeLifeIT {
     }
 
     private static void tell(String what, Object... values) {
-        System.out.printf("NodeLifeIT: " + what + "%n", values);
+        LOG.log(System.Logger.Level.INFO, () -> String.format(Locale.ROOT, what, values));
     }
 
     /** Until then; tells how long it took. */

@@ -10,6 +10,7 @@ import dev.ibportal.e2e.lab.Ran;
 import dev.ibportal.testing.RequiresTools;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeSideIT {
+    private static final System.Logger LOG = System.getLogger(NodeSideIT.class.getName());
     private static final Duration SHOWN = Duration.ofSeconds(5);
     private static final Duration SETTLES = Duration.ofSeconds(60);
 
@@ -94,7 +96,7 @@ class NodeSideIT {
     }
 
     private static void tell(String what, Object... values) {
-        System.out.printf("NodeSideIT: " + what + "%n", values);
+        LOG.log(System.Logger.Level.INFO, () -> String.format(Locale.ROOT, what, values));
     }
 
     private static long since(long begun) {

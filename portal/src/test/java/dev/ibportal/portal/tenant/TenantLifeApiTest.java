@@ -196,10 +196,7 @@ class TenantLifeApiTest {
                 .then()
                 .statusCode(409);
 
-        world.execute("UPDATE absence SET fabric_absent_at = now(), node_absent_at = now()");
-        world.execute("SELECT close_absences(array_agg(id)) FROM absence");
-        world.execute("UPDATE partition_status SET state = 'released'");
-        world.execute("UPDATE pkey_slot SET state = 'free', partition_id = NULL WHERE state <> 'free'");
+        everythingIsProvenAbsent();
         finisher.finishAll();
 
         root.api().get(path).then().statusCode(200).body("state", equalTo("gone"));
@@ -221,6 +218,13 @@ class TenantLifeApiTest {
                 .post("/api/v1/tenants")
                 .then()
                 .statusCode(201);
+    }
+
+    private void everythingIsProvenAbsent() {
+        world.execute("UPDATE absence SET fabric_absent_at = now(), node_absent_at = now()");
+        world.execute("SELECT close_absences(array_agg(id)) FROM absence");
+        world.execute("UPDATE partition_status SET state = 'released'");
+        world.execute("UPDATE pkey_slot SET state = 'free', partition_id = NULL WHERE state <> 'free'");
     }
 
     @Test
