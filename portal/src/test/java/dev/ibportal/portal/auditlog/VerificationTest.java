@@ -21,7 +21,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /** An auditor has the log verified by page and API: the result says when, what, and where something is wrong. */
 @QuarkusTest
 class VerificationTest {
+    private static final int BLOCKS_MEANWHILE = 150;
     private static final String CHECKS = "/api/v1/audit-verifications";
 
     @Inject
@@ -181,22 +181,20 @@ class VerificationTest {
     @Test
     void whatIsSealedMeanwhileIsNoFault() throws Exception {
         ExecutorService writer = Executors.newSingleThreadExecutor();
-        AtomicBoolean end = new AtomicBoolean();
         try {
             Future<?> writing = writer.submit(() -> {
-                while (!end.get()) {
+                for (int block = 0; block < BLOCKS_MEANWHILE; block++) {
                     log.event("meanwhile");
                     log.seal();
                 }
             });
-            for (int i = 0; i < 40; i++) {
+            do {
                 assertThat(log.findings()).isEmpty();
-            }
-            end.set(true);
+            } while (!writing.isDone());
             writing.get();
         } finally {
-            end.set(true);
             writer.shutdownNow();
         }
+        assertThat(log.findings()).isEmpty();
     }
 }

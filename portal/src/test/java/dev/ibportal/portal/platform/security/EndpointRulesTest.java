@@ -43,9 +43,23 @@ class EndpointRulesTest {
             .orShould()
             .beAnnotatedWith(PermitAll.class);
 
+    private static final String REFUSALS = "dev.ibportal.portal.platform.web.ServerRefusals";
+
+    /** It says what the server has refused already, and so hangs on the router; answers to requests it has none. */
+    @ArchTest
+    static final ArchRule REFUSALS_ONLY_REFUSE = noClasses()
+            .should()
+            .callMethod("io.vertx.ext.web.Route", "handler", "io.vertx.core.Handler")
+            .orShould()
+            .callMethod("io.vertx.ext.web.Route", "blockingHandler", "io.vertx.core.Handler")
+            .orShould()
+            .callMethod("io.vertx.ext.web.Route", "respond", "java.util.function.Function");
+
     /** Routes that go round JAX-RS go round its annotations too. */
     @ArchTest
     static final ArchRule NOTHING_ELSE_ANSWERS_HTTP = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(REFUSALS)
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("io.vertx.ext.web.Router")
