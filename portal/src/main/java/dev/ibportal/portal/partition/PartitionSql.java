@@ -180,11 +180,12 @@ class PartitionSql {
 
     record EndingPool(UUID id, String name, String prefix) {}
 
-    /** The addresses that end with the partition: those of interfaces as well as those that are only kept. */
+    /** The addresses that end with the partition, of interfaces or only kept; not those whose end has begun before. */
     List<EndingAddress> endingAddresses(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
-                        SELECT id, host(ip) AS ip FROM address
-                        WHERE partition_id = ? AND removed_at IS NULL ORDER BY address.ip""", partition)
+                        SELECT a.id, host(a.ip) AS ip FROM address a
+                        LEFT JOIN interface i ON i.id = a.interface_id LEFT JOIN membership m ON m.id = i.membership_id
+                        WHERE a.partition_id = ? AND a.removed_at IS NULL AND m.removed_at IS NULL ORDER BY a.ip""", partition)
                 .list(connection, row -> new EndingAddress(Rows.id(row, "id"), row.getString("ip")));
     }
 

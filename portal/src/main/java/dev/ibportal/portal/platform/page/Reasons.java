@@ -134,6 +134,7 @@ public final class Reasons {
                     case "mode.refused" -> messages.mode_refused();
                     case "mtu.capped" -> messages.mtu_capped();
                     case "mtu.mismatch", "mtu.refused" -> messages.mtu_mismatch();
+                    case "queues.held" -> messages.queues_held();
                     case "address.mismatch" -> messages.address_mismatch();
                     case "address.tentative" -> messages.address_tentative();
                     case "address.duplicate" -> messages.address_duplicate();

@@ -63,6 +63,9 @@ public interface WhyMessages {
     @Message("The MTU is another one than wanted.")
     String mtu_mismatch();
 
+    @Message("The number of channels cannot change while the interface has children.")
+    String queues_held();
+
     @Message("An address is missing or wrong.")
     String address_mismatch();
 
