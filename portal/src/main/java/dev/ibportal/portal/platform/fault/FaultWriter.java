@@ -41,8 +41,11 @@ public class FaultWriter {
         return response.build();
     }
 
-    /** Answers a request that never gets to an endpoint. */
+    /** Answers a request that never gets to an endpoint; only once, whoever asks for it again meanwhile. */
     public void write(RoutingContext context, DomainFault fault) {
+        if (context.response().headWritten()) {
+            return;
+        }
         Answer answer = answer(context, fault.problem());
         context.response().setStatusCode(answer.status());
         answer.headers().forEach(context.response()::putHeader);

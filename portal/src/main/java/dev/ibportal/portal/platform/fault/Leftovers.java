@@ -1,11 +1,10 @@
 package dev.ibportal.portal.platform.fault;
 
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
+import java.math.BigDecimal;
 
 /**
  * Answers a request whose body nobody has read. Most clients look at the answer only when they have sent everything, and
@@ -14,12 +13,12 @@ import io.vertx.ext.web.RoutingContext;
  */
 final class Leftovers {
     private static final long MOST = 16L * 1024 * 1024;
+    private static final int ON_ITS_WAY = 64 * 1024;
     private static final long QUIET_MILLIS = 1_000;
     private static final int MOST_ROUNDS = 30;
 
     private final RoutingContext context;
     private final HttpServerRequest request;
-    private final HttpServerResponse response;
     private long read;
     private long readBefore = -1;
     private int rounds;
@@ -28,29 +27,29 @@ final class Leftovers {
     private Leftovers(RoutingContext context) {
         this.context = context;
         this.request = context.request();
-        this.response = context.response();
     }
 
     static void answer(RoutingContext context, String body) {
-        if (isWhole(context.request())) {
+        if (isHere(context.request())) {
             context.response().end(body);
         } else {
-            new Leftovers(context).answer(Buffer.buffer(body));
+            context.response().end(body);
+            new Leftovers(context).drain();
         }
     }
 
-    /** A stream of HTTP/2 ends by itself, without harm to the connection. */
-    private static boolean isWhole(HttpServerRequest request) {
+    /** So small a body has been sent before anybody looks at the answer. HTTP/2 ends a stream without harm to others. */
+    private static boolean isHere(HttpServerRequest request) {
+        if (request.isEnded() || request.version() == HttpVersion.HTTP_2) {
+            return true;
+        }
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        boolean none = (length == null || length.strip().equals("0")) && request.getHeader("Transfer-Encoding") == null;
-        return none || request.isEnded() || request.version() == HttpVersion.HTTP_2;
+        return length == null
+                ? request.getHeader("Transfer-Encoding") == null
+                : new BigDecimal(length.strip()).compareTo(BigDecimal.valueOf(ON_ITS_WAY)) <= 0;
     }
 
-    private void answer(Buffer body) {
-        // Compressed it would have no length, and the client would wait for the end.
-        response.putHeader(HttpHeaders.CONTENT_ENCODING, HttpHeaders.IDENTITY);
-        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
-        response.write(body);
+    private void drain() {
         try {
             request.exceptionHandler(gone -> end(true));
             request.handler(chunk -> {
@@ -84,9 +83,6 @@ final class Leftovers {
             return;
         }
         over = true;
-        if (!response.ended()) {
-            response.end();
-        }
         if (close) {
             request.connection().close();
         }
