@@ -120,4 +120,51 @@ public interface FabricMessages {
 
     @Message("Danger zone")
     String danger();
+
+    @Message("Make the default partition of {name} limited")
+    String limit_title(String name);
+
+    @Message("Make it limited")
+    String limit_short();
+
+    @Message(
+            "Every port is in the default partition. As full members all hosts reach each other there, whatever tenants they belong to. As limited members they reach only the subnet manager's host. Who uses the default partition for traffic of its own loses that traffic.")
+    String limit_lead();
+
+    @Message("Lose full membership")
+    String limit_losers();
+
+    @Message("Not known")
+    String limit_unknown();
+
+    @Message("Tables of these ports were never read. What they would lose is not known.")
+    String limit_unknown_text();
+
+    @Message("Limited already")
+    String limit_already();
+
+    @Message("Stay full: the subnet manager's host")
+    String limit_stays();
+
+    @Message("Uses it with")
+    String limit_uses();
+
+    @Message("no address")
+    String limit_uses_none();
+
+    @Message("the node has not reported its interfaces")
+    String limit_uses_unknown();
+
+    @Message("Port table read")
+    String limit_table();
+
+    @Message(
+            "This is done for exactly the ports above. If the list has changed by then, nothing happens and you see the new one.")
+    String limit_confirm();
+
+    @Message("Make all ports limited")
+    String limit_do();
+
+    @Message("The default partition is limited")
+    String limit_done();
 }

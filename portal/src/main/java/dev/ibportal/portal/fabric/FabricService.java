@@ -15,6 +15,7 @@ import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
+import dev.ibportal.types.MembershipType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,12 +33,14 @@ public class FabricService {
 
     private final FabricDb db;
     private final FabricSql sql;
+    private final DefaultPartitionService defaults;
     private final AuditLog audit;
     private final CurrentActor actor;
 
-    FabricService(FabricDb db, FabricSql sql, AuditLog audit, CurrentActor actor) {
+    FabricService(FabricDb db, FabricSql sql, DefaultPartitionService defaults, AuditLog audit, CurrentActor actor) {
         this.db = db;
         this.sql = sql;
+        this.defaults = defaults;
         this.audit = audit;
         this.actor = actor;
     }
@@ -88,6 +91,9 @@ public class FabricService {
             ETags.requireMatch(version, present);
             FabricView before = sql.find(connection, id).orElseThrow();
             requireSameKind(before, form.smKind());
+            if (before.defaultMembership().equals("full") && wish.defaultMembership() == MembershipType.LIMITED) {
+                defaults.requireNobodyLoses(connection, id);
+            }
             sql.update(connection, id, wish, smNode(connection, wish));
             audit.record(
                     connection,

@@ -155,13 +155,17 @@ class MemberAdding {
         }
         return SqlError.in(e)
                 .filter(error -> error.state().equals(TABLE_FULL))
-                .<RuntimeException>map(error -> new Conflict(
-                        "pkey-table-full",
-                        "The PKey table of a port is full: it has " + error.detail()
-                                + " entries, one for the default partition, and all others are taken. Remove a membership of"
-                                + " that node first.",
-                        Map.of("capacity", error.detail())))
+                .<RuntimeException>map(error -> tableFull(error.detail().split(" ")))
                 .orElse(e);
+    }
+
+    /** @param told GUID of the port, size of its table, entries in use */
+    private static Conflict tableFull(String... told) {
+        return new Conflict(
+                "pkey-table-full",
+                "The PKey table of port " + told[0] + " is full: it has " + told[1] + " entries, and " + told[2]
+                        + " are used, one of them by the default partition. Remove a membership of that node first.",
+                Map.of("port", told[0], "capacity", told[1], "used", told[2]));
     }
 
     /** Whose network stands in the way hears only its own tenant and an operator: others' prefixes are not to be guessed. */

@@ -41,17 +41,17 @@ class MemberApi {
         return members.list(partition, page);
     }
 
-    /** One member that was added, with what is to be said about it. */
-    record AddedOne(@JsonUnwrapped MemberView member, List<String> warnings) {}
+    /** One member that was added or changed or is leaving, with what is to be said about it. */
+    record Told(@JsonUnwrapped MemberView member, List<String> warnings) {}
 
     @POST
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    @APIResponseSchema(value = AddedOne.class, responseCode = "201")
+    @APIResponseSchema(value = Told.class, responseCode = "201")
     public Response add(UUID partition, MemberForm form) {
         MemberService.Added added = members.add(partition, form);
         MemberView made = added.items().get(0);
         return Response.created(URI.create("/api/v1/partitions/" + partition + "/members/" + made.id()))
-                .entity(new AddedOne(made, added.warnings()))
+                .entity(new Told(made, added.warnings()))
                 .tag(ETags.of(made.version()))
                 .build();
     }
@@ -77,7 +77,7 @@ class MemberApi {
     @PATCH
     @Path("{id}")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    @APIResponseSchema(MemberView.class)
+    @APIResponseSchema(Told.class)
     public Response update(
             UUID partition,
             UUID id,
@@ -85,17 +85,22 @@ class MemberApi {
             @RequestBody(content = @Content(schema = @Schema(implementation = MemberChange.class))) JsonNode patch) {
         int version = ETags.version(ifMatch);
         MemberChange change = patches.apply(MemberChange.of(members.get(partition, id)), patch, MemberChange.class);
-        return answer(members.update(partition, id, version, change));
+        MemberView changed = members.update(partition, id, version, change);
+        return Response.ok(new Told(changed, members.warnings(partition)))
+                .tag(ETags.of(changed.version()))
+                .build();
     }
 
     /** 202: the end has begun; the member is gone when fabric and node were both read back without it. */
     @DELETE
     @Path("{id}")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    @APIResponseSchema(value = MemberView.class, responseCode = "202")
+    @APIResponseSchema(value = Told.class, responseCode = "202")
     public Response remove(UUID partition, UUID id, @HeaderParam("If-Match") @Nullable String ifMatch) {
         MemberView member = members.remove(partition, id, ifMatch);
-        return Response.accepted(member).tag(ETags.of(member.version())).build();
+        return Response.accepted(new Told(member, members.warningsOfLeaving(partition)))
+                .tag(ETags.of(member.version()))
+                .build();
     }
 
     private static Response answer(MemberView member) {

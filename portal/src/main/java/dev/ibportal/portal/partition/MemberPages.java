@@ -69,7 +69,8 @@ class MemberPages {
 
         static native TemplateInstance editMember(Shell shell, Form form, MemberView member);
 
-        static native TemplateInstance removeMember(Shell shell, Form form, MemberView member);
+        static native TemplateInstance removeMember(
+                Shell shell, Form form, MemberView member, MemberService.Leaving leaving);
     }
 
     @GET
@@ -191,7 +192,8 @@ class MemberPages {
     public Response askRemove(UUID partition, UUID id) {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         MemberView member = members.get(partition, id);
-        return Html.ok(shell, Templates.removeMember(shell, Form.filled(member.version()), member));
+        return Html.ok(
+                shell, Templates.removeMember(shell, Form.filled(member.version()), member, members.leaving(member)));
     }
 
     @POST
@@ -206,7 +208,7 @@ class MemberPages {
         } catch (DomainFault fault) {
             MemberView present = members.get(partition, id);
             Form again = Forms.refused(form, fault).at(present.version());
-            return Html.refused(shell, Templates.removeMember(shell, again, present));
+            return Html.refused(shell, Templates.removeMember(shell, again, present, members.leaving(present)));
         }
     }
 }

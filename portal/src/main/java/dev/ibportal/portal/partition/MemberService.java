@@ -38,6 +38,10 @@ public class MemberService {
             "all members of this partition are limited: limited members cannot talk to"
                     + " each other, only to full ones; make at least one member full";
 
+    private static final String NOBODY_LEFT =
+            "the last member is leaving: the subnet manager keeps no partition without members, so that its broadcast group"
+                    + " ends with it and is made anew for the next member; the PKey stays this partition's";
+
     private final TenantContext tenants;
     private final TenantTransaction transaction;
     private final Scope scope;
@@ -103,6 +107,31 @@ public class MemberService {
 
     private static List<String> warnings(Mix mix) {
         return mix.full() == 0 && mix.limited() > 0 ? List.of(ALL_LIMITED) : List.of();
+    }
+
+    /** What is to be said about a partition from which a member is leaving. */
+    List<String> warningsOfLeaving(UUID partition) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        Mix mix = scope.read(connection -> members.mix(connection, partition));
+        return mix.full() + mix.limited() == 0 ? List.of(NOBODY_LEFT) : warnings(mix);
+    }
+
+    /** What becomes of the others when one member leaves. Public for the templates. */
+    public enum Leaving {
+        OTHERS_GO_ON,
+        ONLY_LIMITED_STAY,
+        NOBODY_STAYS
+    }
+
+    Leaving leaving(MemberView member) {
+        UUID partition = member.partition().id();
+        tenants.enter(TenantTable.PARTITION, partition);
+        Mix mix = scope.read(connection -> members.mix(connection, partition));
+        int full = mix.full() - (member.membership().equals("full") ? 1 : 0);
+        if (mix.full() + mix.limited() <= 1) {
+            return Leaving.NOBODY_STAYS;
+        }
+        return full > 0 ? Leaving.OTHERS_GO_ON : Leaving.ONLY_LIMITED_STAY;
     }
 
     public Added add(UUID partition, MemberForm form) {

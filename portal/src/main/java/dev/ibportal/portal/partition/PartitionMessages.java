@@ -336,6 +336,13 @@ public interface PartitionMessages {
             "All members are limited. Limited members reach full ones only, so nobody here can reach anybody: make at least one member full.")
     String warn_all_limited();
 
+    @Message(
+            "This is the last member. The subnet manager keeps no partition without members: its broadcast group ends and is made anew for the next member. The PKey stays with this partition.")
+    String warn_last_leaves();
+
+    @Message("This is the last full member. Those who stay are limited and will not reach each other.")
+    String warn_last_full_leaves();
+
     @Message("PKey, IPoIB and InfiniBand MTU stay as they are: they belong to the broadcast group, which is made once.")
     String edit_frozen();
 

@@ -314,6 +314,14 @@ abstract class ChangingCalls extends LineTestBase {
             String path = "/api/v1/nodes/" + cluster.node(name());
             return matching(path, "").delete(path);
         });
+        calls.put("POST /api/v1/fabrics/{id}/default-partition/limit", () -> {
+            String path = "/api/v1/fabrics/"
+                    + body(Map.of("name", name(), "defaultMembership", "full"))
+                            .post("/api/v1/fabrics")
+                            .path("id") + "/default-partition";
+            String digest = root.api().get(path).path("digest");
+            return body(Map.of("digest", digest)).post(path + "/limit");
+        });
         calls.put("DELETE /api/v1/fabrics/{id}", () -> {
             String path = "/api/v1/fabrics/" + cluster.fabric(name());
             return matching(path, "").delete(path);

@@ -117,6 +117,7 @@ public record Sights(
                 "/fabrics/" + fabric + "/delete",
                 "/nodes/" + node + "/dead",
                 "/fabrics/new",
+                "/fabrics/" + fabric + "/default-partition",
                 "/fabrics/" + fabric + "/posture",
                 "/fabrics/" + fabric + "/divergence",
                 "/fabrics/" + fabric + "/edit",

@@ -209,7 +209,60 @@ class MembersTest extends PartitionTestBase {
         cluster.member(other, Map.of("node", "n101", "membership", "full"))
                 .statusCode(409)
                 .body("type", containsString("pkey-table-full"))
-                .body("detail", containsString("it has 2 entries"));
+                .body("detail", containsString("it has 2 entries, and 2 are used"))
+                .body("used", equalTo("2"));
+    }
+
+    @Test
+    void keysThatOthersPutIntoATableTakeRoomToo() {
+        world.execute("INSERT INTO port_fabric_view (port_id, seen_at, capacity, pkeys)"
+                + " SELECT id, now(), 3, '{65535,36869,4102}' FROM port");
+
+        add(Map.of("node", "n101", "membership", "full"))
+                .statusCode(409)
+                .body("detail", containsString("it has 3 entries, and 3 are used"))
+                .body("port", equalTo("0x02a1f00300000101"));
+        assertThat(world.count("membership", "true")).isZero();
+        world.execute("UPDATE port_fabric_view SET pkeys = ARRAY[65535, 36869, 32768 | (SELECT pkey FROM partition)]");
+        add(Map.of("node", "n101", "membership", "full")).statusCode(201);
+    }
+
+    @Test
+    void savingSaysWhatWillNotDoWhatPeopleWant() {
+        UUID first = UUID.fromString(add(Map.of("node", "n101", "membership", "full"))
+                .statusCode(201)
+                .body("warnings", empty())
+                .extract()
+                .path("id"));
+        UUID second = UUID.fromString(add(Map.of("node", "n102", "membership", "limited"))
+                .statusCode(201)
+                .body("warnings", empty())
+                .extract()
+                .path("id"));
+        change(first, "limited")
+                .body("warnings", contains(containsString("all members of this partition are limited")));
+        change(first, "full").body("warnings", empty());
+
+        remove(first).body("warnings", contains(containsString("all members of this partition are limited")));
+        remove(second).body("warnings", contains(containsString("the last member is leaving")));
+    }
+
+    private io.restassured.response.ValidatableResponse change(UUID member, String membership) {
+        String path = "/api/v1/partitions/" + partition + "/members/" + member;
+        return admin.api()
+                .header("If-Match", admin.api().get(path).header("ETag"))
+                .contentType("application/merge-patch+json")
+                .body(Map.of("membership", membership))
+                .patch(path)
+                .then()
+                .statusCode(200);
+    }
+
+    private io.restassured.response.ValidatableResponse remove(UUID member) {
+        return admin.api()
+                .delete("/api/v1/partitions/" + partition + "/members/" + member)
+                .then()
+                .statusCode(202);
     }
 
     @Test
