@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the parser says a file means is what real OpenSM puts into the ports' tables. */
 @RequiresTools({"ibsim", "opensm", "smpquery"})
 class OpenSmOracleIT {
-    private static final Gen<List<Row>> ROWS = Confs.rows(8, SimulatedFabric.HOSTS, false);
+    /** Some 0.2 s each: a signal, a whole sweep, and all tables read by smpquery. */
+    private static final int FABRICS = 200;
+
+    private static final Gen<List<Row>> ROWS = Confs.rows(12, SimulatedFabric.HOSTS, false);
     private static final String NO_TENANTS =
             PartitionsConfRenderer.render(new PartitionsConf(Confs.LIMITED, List.of()));
     private static final String DEFAULT = "Default=0x7fff,ipoib:ALL=limited,SELF=full;\n";
@@ -51,7 +54,7 @@ class OpenSmOracleIT {
 
     @Test
     void renderedFilesGiveTheTablesOfTheirModel() {
-        Property.forAll(40, ROWS, rows -> {
+        Property.forAll(FABRICS, ROWS, rows -> {
             PartitionsConf conf = onFabric(Confs.conf(rows));
             assertTables(fabric, PartitionsConfRenderer.render(conf), conf);
         });

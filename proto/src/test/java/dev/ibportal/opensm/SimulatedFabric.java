@@ -70,12 +70,19 @@ final class SimulatedFabric implements AutoCloseable {
 
     /** The PKey table of every host's port as the port holds it, without empty entries. */
     Map<Guid, List<Integer>> tables() throws IOException {
+        List<Process> asked = new ArrayList<>();
+        for (int host = 0; host < HOSTS; host++) {
+            asked.add(start("smpquery" + host, List.of("smpquery", "-D", "pkeys", "0", "1"), "host" + (host + 1)));
+        }
         Map<Guid, List<Integer>> tables = new TreeMap<>();
         for (int host = 0; host < HOSTS; host++) {
-            String name = "smpquery" + host;
-            Process process = start(name, List.of("smpquery", "-D", "pkeys", "0", "1"), "host" + (host + 1));
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(2)).until(() -> !process.isAlive());
-            tables.put(port(host), entries(log(name)));
+            Process process = asked.get(host);
+            await().atMost(PATIENCE)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(2))
+                    .until(() -> !process.isAlive());
+            processes.remove(process);
+            tables.put(port(host), entries(log("smpquery" + host)));
         }
         return tables;
     }
