@@ -100,7 +100,7 @@ def _commands(host):
     for tool in (*STANDINS, *FABRIC_TOOLS, *SYSFS_TOOLS):
         command = command_line(host, tool)
         if command and _belongs(host, tool):
-            _script(host.bin / tool, _wrapper(host, tool, command))
+            _script(host.bin / tool, _direct(host) if tool == "ip" else _wrapper(host, tool, command))
     for tool in REAL:
         real = real_program(tool)
         if real:
@@ -117,10 +117,12 @@ def _belongs(host, tool):
 def command_line(host, tool):
     """What really runs for a tool of this host; None when the machine does not have it."""
     standin = [layout.PYTHON, "-IS", "-X", f"pycache_prefix={host.lab.run}/pyc", str(layout.TOOLS / "standin")]
+    if tool == "ip":
+        return [str(host.lab.ip_standin), f"{host.lab.dir}:{host.name}:{host.netns}", tool]
     if tool in STANDINS:
         return (
             [*standin, tool, str(host.lab.dir), host.name]
-            if tool in ("ip", "modprobe", "modinfo", "systemd") or real_program(tool)
+            if tool in ("modprobe", "modinfo", "systemd") or real_program(tool)
             else None
         )
     real = real_program(tool)
@@ -147,6 +149,11 @@ def _wrapper(host, tool, command):
 [ -e {shlex.quote(str(host.alter / tool))} ] && exec {shlex.join(alter)} "$@"
 exec {shlex.join(command)} "$@"
 """
+
+
+def _direct(host):
+    """Started by the kernel without a shell in between, because nothing else is called as often."""
+    return f"#!{host.lab.ip_standin} {host.lab.dir}:{host.name}:{host.netns}:{host.alter / 'ip'}\n"
 
 
 def _enter(host):

@@ -62,6 +62,7 @@ class Lab:
         self.run, self.log = self.dir / "run", self.dir / "log"
         self.socket = self.run / "control"
         self.work = self.run / "work"
+        self.ip_standin = self.run / "ip-standin"
         self.net_file = self.run / "net"
         self.mgmt_device = f"ibl{self.id}m"
         self.hosts = {}

@@ -13,7 +13,7 @@ import socket
 import sys
 import time
 
-from . import ipoib, layout, mads, netns, procs, simclient, sysfs
+from . import ip_answers, ipoib, layout, mads, netns, procs, simclient, sysfs
 from .fabric import PortView
 from .opensm import OpenSm
 from .simulator import CLIENT_ID, Simulator
@@ -182,7 +182,9 @@ class Server:
                 print(f"request failed: {e!r}", file=sys.stderr, flush=True)
                 answer = {"rc": 99, "stderr": f"lab: {e}"}
             with contextlib.suppress(OSError):
-                connection.sendall(json.dumps(answer or {"rc": 0}).encode() + b"\n")
+                connection.sendall(
+                    answer if isinstance(answer, bytes) else json.dumps(answer or {"rc": 0}).encode() + b"\n"
+                )
 
     def do_ping(self):
         return {"rc": 0, "pid": os.getpid()}
@@ -207,8 +209,32 @@ class Server:
         for state in [self._hosts[host]] if host else self._hosts.values():
             self._refresh(state)
 
+    def do_ip_show(self, host, words, out):
+        return ip_answers.show(words, out, self, host).encode()
+
+    def do_ip_change(self, host, words):
+        """Answered with words, each with a zero byte behind it: end STATUS COMPLAINT, or what the real `ip` is to do."""
+        try:
+            left, ours = ip_answers.change(words, self, host)
+        except ipoib.Refused as e:
+            return _words("end", str(e.status), str(e))
+        if left is None:
+            return _words("end", "0", "")
+        return _words("run" if ours else "real", *left)
+
+    def do_ip_changed(self, host):
+        self._refresh(self._hosts[host])
+        return _words("end", "0", "")
+
+    def device(self, host, name):
+        """The IPoIB device of that name; None for any other device."""
+        return self._hosts[host].kernel.find(name)
+
     def do_describe(self, host):
-        """What the real `ip` cannot know about this host's links, by interface index; and all hardware addresses."""
+        return {"rc": 0, "devices": self.described_devices(host)}
+
+    def described_devices(self, host):
+        """What the real `ip` cannot know about this host's links, by interface index."""
         state = self._hosts[host]
         links = state.kernel.rtnl.links()
         devices = {}
@@ -226,9 +252,10 @@ class Server:
                     "parent_up": links[d.parent.index].up if d.parent else True,
                     "slot": state.kernel.hca.slot,
                 }
-        return {"rc": 0, "devices": devices, "addresses": self._hardware_addresses()}
+        return devices
 
-    def _hardware_addresses(self):
+    def hardware_addresses(self):
+        """Of all IPoIB devices, by what the real `ip` takes for them."""
         return {
             sysfs.address_text(d.mac): sysfs.address_text(d.address(s.port.gid_prefix))
             for s in self._hosts.values()
@@ -308,6 +335,10 @@ class Server:
             "ib_ipoib": state.kernel.loaded,
             "devices": devices,
         }
+
+
+def _words(*words):
+    return b"".join(word.encode() + b"\0" for word in words)
 
 
 def main(directory, watched_pid):

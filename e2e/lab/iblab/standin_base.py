@@ -45,11 +45,6 @@ def real(tool):
     sys.exit(f"{tool}: not installed")
 
 
-def become(tool, arguments):
-    path = real(tool)
-    os.execv(path, [path, *arguments])
-
-
 def output_of(path, arguments):
     """Exit status and standard output; standard error goes where ours goes."""
     read, write = os.pipe()

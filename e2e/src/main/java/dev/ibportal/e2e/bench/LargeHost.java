@@ -82,28 +82,20 @@ final class LargeHost {
 
     private void commands() throws IOException {
         Path bin = Files.createDirectories(home.resolve("bin"));
-        List<String> links = new ArrayList<>();
-        List<String> addresses = new ArrayList<>();
+        List<String> netdevs = new ArrayList<>();
         for (int adapter = 0; adapter < ADAPTERS; adapter++) {
-            links.add(link(adapter, "ib" + adapter, "", 0xffff));
+            netdevs.add(netdev(adapter, "ib" + adapter, "", 0xffff, ""));
             for (int child = 0; child < CHILDREN_OF_EACH; child++) {
                 String name = name(adapter, child);
-                links.add(link(adapter, name, "\"link\":\"ib" + adapter + "\",", pkey(child)));
-                addresses.add(String.format(
+                String address = String.format(
                         Locale.ROOT,
-                        "{\"ifname\":\"%s\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"%s\",\"prefixlen\":24,"
-                                + "\"scope\":\"global\"}]}",
-                        name,
-                        address(adapter, child)));
+                        "{\"family\":\"inet\",\"local\":\"%s\",\"prefixlen\":24,\"scope\":\"global\"}",
+                        address(adapter, child));
+                netdevs.add(netdev(adapter, name, "\"link\":\"ib" + adapter + "\",", pkey(child), address));
             }
         }
-        Path link = write(home.resolve("link.json"), array(links));
-        Path address = write(home.resolve("addr.json"), array(addresses));
-        program(
-                bin,
-                "ip",
-                "case \"$*\" in *monitor*) exec /bin/sleep 86400;; *-d*link*) exec /bin/cat " + link
-                        + ";; *) exec /bin/cat " + address + ";; esac");
+        Path answer = write(home.resolve("ip.json"), array(netdevs));
+        program(bin, "ip", "case \"$*\" in *monitor*) exec /bin/sleep 86400;; *) exec /bin/cat " + answer + ";; esac");
         program(bin, "uname", "echo 6.1.0-41-amd64");
         for (String other : List.of("ifup", "ifdown", "ifquery", "modprobe")) {
             program(bin, other, "exit 0");
@@ -118,8 +110,8 @@ final class LargeHost {
         return items.stream().collect(Collectors.joining(",\n", "[", "]"));
     }
 
-    /** As {@code ip -j -d link} shows an IPoIB interface. */
-    private static String link(int adapter, String name, String parent, int pkey) {
+    /** As {@code ip -j -d addr} shows an IPoIB interface. */
+    private static String netdev(int adapter, String name, String parent, int pkey, String address) {
         String guid = bytes(guid(adapter).toString().substring(2));
         return String.format(
                 Locale.ROOT,
@@ -128,7 +120,7 @@ final class LargeHost {
                         + "\"address\":\"00:00:10:86:fe:80:00:00:00:00:00:00:%s\","
                         + "\"broadcast\":\"00:ff:ff:ff:ff:12:40:1b:%02x:%02x:00:00:00:00:00:00:ff:ff:ff:ff\","
                         + "\"linkinfo\":{\"info_kind\":\"ipoib\",\"info_data\":{\"key\":\"%#06x\",\"mode\":\"datagram\","
-                        + "\"umcast\":0}}}",
+                        + "\"umcast\":0}},\"addr_info\":[%s]}",
                 10 + adapter * 10 + (parent.isEmpty() ? 0 : pkey - FULL),
                 parent,
                 name,
@@ -136,7 +128,8 @@ final class LargeHost {
                 guid,
                 pkey >> 8,
                 pkey & 0xff,
-                pkey);
+                pkey,
+                address);
     }
 
     private static String bytes(String digits) {

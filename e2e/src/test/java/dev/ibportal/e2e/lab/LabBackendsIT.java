@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is left of a host's interfaces after a reboot is what its files say, read by the real back-ends. */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup", "nmcli"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup", "nmcli"},
         root = true)
 class LabBackendsIT {
     private static final Duration SOON = Duration.ofSeconds(15);

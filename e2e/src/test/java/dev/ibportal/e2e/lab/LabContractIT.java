@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The lab's hosts answer as {@code lab/contract/host.json} says; the daemon's simulated host is held to the same file. */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "gcc"},
         root = true)
 class LabContractIT {
     private static final Duration SOON = Duration.ofSeconds(15);

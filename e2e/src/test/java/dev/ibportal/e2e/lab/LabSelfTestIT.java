@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * 0x9002, and both use the same IP prefix.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "gcc"},
         root = true)
 class LabSelfTestIT {
     private static final Duration SOON = Duration.ofSeconds(15);

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  * byte in the files, attribute by attribute in what {@code ip} shows.
  */
 @RequiresTools(
-        value = {"ansible-playbook", "ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup"},
+        value = {"ansible-playbook", "ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup"
+        },
         root = true)
 class AgainstAnsible {
     private static final int HOSTS = Integer.getInteger("ibportal.ansible-hosts", 32);

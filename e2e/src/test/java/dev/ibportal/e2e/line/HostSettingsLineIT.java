@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * read back, repaired, and gone with the interface.
  */
 @RequiresTools(
-        value = {"ip", "opensm", "ibsim", "smpquery", "ping", "sysctl"},
+        value = {"ip", "opensm", "ibsim", "smpquery", "ping", "sysctl", "gcc"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostSettingsLineIT {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * port or host have what is not its own. A few rounds in the normal run; {@code mvn -Pkill} has the whole.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "ifup"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "gcc", "ifup"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KillRoundsIT {

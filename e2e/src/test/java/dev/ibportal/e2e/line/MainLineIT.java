@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * full and limited members. What must fail is framed by what passes on the same interfaces.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "ifup"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "ping", "nsenter", "unshare", "python3", "gcc", "ifup"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MainLineIT {

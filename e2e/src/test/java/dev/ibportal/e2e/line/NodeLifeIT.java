@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Real daemons under a real portal, each test on a host of its own.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup", "nft"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup", "nft"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeLifeIT {

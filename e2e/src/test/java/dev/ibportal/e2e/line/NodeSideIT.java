@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Drift, plans and orders on hosts of the lab, with real daemons under a real portal. */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeSideIT {

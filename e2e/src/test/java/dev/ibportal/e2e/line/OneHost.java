@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the same commands typed by hand, in turns; and how long what happens to a link takes until the portal shows it.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup"},
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OneHost {

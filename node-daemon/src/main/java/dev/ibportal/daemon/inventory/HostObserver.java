@@ -6,7 +6,6 @@ import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.host.SysFs;
 import dev.ibportal.daemon.inventory.HostView.ModuleView;
-import dev.ibportal.daemon.inventory.NetdevView.AddressView;
 import dev.ibportal.types.Guid;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,10 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Looks at the host: sysfs, and two child processes. */
+/** Looks at the host: sysfs, and one child process. */
 public final class HostObserver {
-    static final Command LINKS = Command.of("ip", "-j", "-d", "link");
-    static final Command ADDRESSES = Command.of("ip", "-j", "addr");
+    private static final Command NETDEVS = Command.of("ip", "-j", "-d", "addr");
 
     private static final Command KERNEL = Command.of("uname", "-r");
     private static final List<String> MODULES = List.of(
@@ -101,18 +99,11 @@ public final class HostObserver {
     }
 
     private Reading<List<NetdevView>> netdevs(List<HcaView> hcas, List<String> unreadable) {
-        Reading<List<NetdevView>> links = IpJson.links(host.commands().run(LINKS));
-        links.trouble().ifPresent(unreadable::add);
-        if (links.found().isEmpty()) {
-            return links;
-        }
-        var addresses = IpJson.addresses(host.commands().run(ADDRESSES));
-        addresses.trouble().ifPresent(unreadable::add);
-        Map<String, List<AddressView>> byName = addresses.found().orElse(Map.of());
+        Reading<List<NetdevView>> netdevs = IpJson.netdevs(host.commands().run(NETDEVS));
+        netdevs.trouble().ifPresent(unreadable::add);
         Ports ports = new Ports(host.sysfs(), hcas, unreadable);
-        return links.map(list -> list.stream()
-                .map(link -> link.on(ports.of(link)).with(Optional.ofNullable(byName.get(link.name()))))
-                .toList());
+        return netdevs.map(
+                list -> list.stream().map(netdev -> netdev.on(ports.of(netdev))).toList());
     }
 
     private Map<String, Reading<ModuleView>> modules(List<String> unreadable) {

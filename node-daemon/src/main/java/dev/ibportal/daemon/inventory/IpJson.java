@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads what {@code ip -j -d link} and {@code ip -j addr} print (iproute2 6.1 to 7.3). */
+/** Reads what {@code ip -j -d addr} prints: links with their details, and their addresses (iproute2 6.1 to 7.3). */
 final class IpJson {
     private IpJson() {}
 
-    /** Interfaces without their addresses. */
-    static Reading<List<NetdevView>> links(CommandResult answer) {
+    /** An interface whose addresses make no sense is one whose addresses are not known. */
+    static Reading<List<NetdevView>> netdevs(CommandResult answer) {
         return array(answer).flatMap(array -> {
             Map<String, NetdevView> links = new LinkedHashMap<>();
             for (JsonNode node : array) {
@@ -31,21 +31,9 @@ final class IpJson {
                 if (link.isEmpty()) {
                     return Reading.unreadable("«" + answer.command() + "» showed an interface without a usable name");
                 }
-                links.put(link.get().name(), link.get());
+                links.put(link.get().name(), link.get().with(addressList(node.path("addr_info"))));
             }
             return Reading.known(List.copyOf(links.values()));
-        });
-    }
-
-    /** Addresses by interface name; an interface whose addresses make no sense is left out. */
-    static Reading<Map<String, List<AddressView>>> addresses(CommandResult answer) {
-        return array(answer).map(array -> {
-            Map<String, List<AddressView>> byName = new LinkedHashMap<>();
-            for (JsonNode node : array) {
-                addressList(node.path("addr_info"))
-                        .ifPresent(list -> byName.put(node.path("ifname").asText(""), list));
-            }
-            return byName;
         });
     }
 

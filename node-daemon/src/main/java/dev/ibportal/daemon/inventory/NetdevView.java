@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param hardware the 20-byte address of an IPoIB interface
  * @param portGuid of the port an IPoIB interface sits on
  * @param carrier for IPoIB: whether the broadcast group is joined
- * @param addresses empty when {@code ip -j addr} could not be read
+ * @param addresses empty when they could not be read
  */
 public record NetdevView(
         String name,

@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * One pass over all items: look, plan, checkpoint, apply, read back, then keep or take back. Left to itself each item
  * stands alone, so that one tenant's trouble does not undo another's interface; a plan that a person applies is kept or
- * taken back as a whole. A pass over a host that is as wanted changes nothing and needs two child processes, three under
+ * taken back as a whole. A pass over a host that is as wanted changes nothing and needs one child process, two under
  * NetworkManager.
  */
 public final class IpoibPass {

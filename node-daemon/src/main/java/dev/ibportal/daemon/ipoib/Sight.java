@@ -50,7 +50,7 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
     }
 
     /**
-     * Looks, with few child processes: two for {@code ip}, one more where NetworkManager may be the keeper, and for
+     * Looks, with few child processes: one for {@code ip}, one more where NetworkManager may be the keeper, and for
      * routes, rules, kernel settings and name servers only where somebody wants some.
      */
     static final class Observer {

@@ -57,8 +57,7 @@ class BrokenInputTest {
         Random random = new Random(20261130);
         for (int i = 0; i < ROUNDS; i++) {
             Map<String, String> answers = new HashMap<>();
-            answers.put("ip -j -d link", altered(Sample.text("host-b.ip-link.json"), random));
-            answers.put("ip -j addr", altered(Sample.text("host-b.ip-addr.json"), random));
+            answers.put("ip -j -d addr", altered(Sample.netdevs("b"), random));
             Host host = Sample.host(root.resolve("sys"), answers, root);
 
             HostView view = new HostObserver(host).observe();

@@ -1,9 +1,14 @@
 package dev.ibportal.daemon.inventory;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.host.linux.LinuxHostFiles;
 import dev.ibportal.daemon.host.linux.LinuxSysFs;
 import java.io.IOException;
@@ -13,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,10 +36,8 @@ final class Sample {
         return host(
                 sysfs,
                 Map.of(
-                        "ip -j -d link",
-                        text("host-" + letter + ".ip-link.json"),
-                        "ip -j addr",
-                        text("host-" + letter + ".ip-addr.json"),
+                        "ip -j -d addr",
+                        netdevs(letter),
                         "uname -r",
                         "6.1.0-41-amd64\n",
                         "uname -s -r -m -n",
@@ -58,6 +62,21 @@ final class Sample {
         };
         return new Host(
                 recorded, new LinuxSysFs(sysfs), new LinuxHostFiles(root), listener -> () -> {}, Clock.systemUTC());
+    }
+
+    /** Recorded in two parts: what {@code ip -j -d addr} prints are the links with details, and a list of addresses in each. */
+    static String netdevs(String letter) {
+        try {
+            ArrayNode links = (ArrayNode) Json.parse(text("host-" + letter + ".ip-link.json"));
+            Map<String, JsonNode> addresses = new HashMap<>();
+            Json.parse(text("host-" + letter + ".ip-addr.json"))
+                    .forEach(node -> addresses.put(node.path("ifname").asText(), node.path("addr_info")));
+            links.forEach(link -> ((ObjectNode) link)
+                    .set("addr_info", addresses.get(link.path("ifname").asText())));
+            return links.toString();
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static String text(String name) {

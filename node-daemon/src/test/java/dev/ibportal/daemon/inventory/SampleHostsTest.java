@@ -129,6 +129,6 @@ class SampleHostsTest {
                 .hasSize(8)
                 .allMatch(port -> port.getPkeysList().contains(0x8010));
         assertThat(report.getNetdevsList()).isEmpty();
-        assertThat(report.getUnreadableList()).anyMatch(text -> text.contains("ip -j -d link"));
+        assertThat(report.getUnreadableList()).anyMatch(text -> text.contains("ip -j -d addr"));
     }
 }

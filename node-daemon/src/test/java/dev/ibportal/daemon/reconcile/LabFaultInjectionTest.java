@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * fault under every keeper and writes down what it found.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup", "nmcli"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup", "nmcli"},
         root = true)
 class LabFaultInjectionTest {
     private static final HostReconciler.Options OPTIONS =

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * gone without a trace. Netplan's generator and the library of NetworkManager are the real ones.
  */
 @RequiresTools(
-        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "ifup", "nmcli", "netplan"},
+        value = {"ibsim", "opensm", "smpquery", "ip", "nsenter", "unshare", "python3", "gcc", "ifup", "nmcli", "netplan"
+        },
         root = true)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabKeepersTest {

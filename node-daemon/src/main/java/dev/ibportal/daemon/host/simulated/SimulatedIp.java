@@ -42,7 +42,7 @@ final class SimulatedIp {
         }
         boolean shows = words.size() == 1 || words.get(1).equals("show");
         if (shows && (object.equals("link") || object.equals("addr"))) {
-            return show(object, words.subList(Math.min(2, words.size()), words.size()), argv.contains("-j"));
+            return show(argv, words.subList(Math.min(2, words.size()), words.size()));
         }
         if (words.size() >= 4 && object.equals("link")) {
             link(words);
@@ -57,7 +57,7 @@ final class SimulatedIp {
     }
 
     /** @param filter nothing, {@code dev NAME} or {@code type ipoib}; text instead of JSON is nothing that we read */
-    private String show(String object, List<String> filter, boolean json) throws SimulatedKernel.Refusal {
+    private String show(List<String> argv, List<String> filter) throws SimulatedKernel.Refusal {
         List<SimulatedNetdev> netdevs = kernel.netdevs();
         boolean all = filter.isEmpty();
         if (!all && filter.get(0).equals("dev")) {
@@ -68,8 +68,7 @@ final class SimulatedIp {
                 throw new SimulatedKernel.Refusal(1, "Device \"" + name + "\" does not exist.");
             }
         }
-        String text = object.equals("link") ? links(netdevs, all) : addresses(netdevs, all);
-        return json ? text : "";
+        return argv.contains("-j") ? json(netdevs, all, argv.contains("-d"), argv.contains("addr")) : "";
     }
 
     private void link(List<String> argv) throws SimulatedKernel.Refusal {
@@ -137,47 +136,38 @@ final class SimulatedIp {
         }
     }
 
-    private static String links(List<SimulatedNetdev> netdevs, boolean all) {
+    private String json(List<SimulatedNetdev> netdevs, boolean all, boolean detailed, boolean addresses) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         if (all) {
-            loopback(array);
+            loopback(array, addresses);
         }
         for (SimulatedNetdev netdev : netdevs) {
             ObjectNode node = common(array.addObject(), netdev);
-            node.put("promiscuity", 0).put("min_mtu", 0).put("max_mtu", 65520);
-            ObjectNode info = node.putObject("linkinfo");
-            info.put("info_kind", "ipoib");
-            info.putObject("info_data")
-                    .put("key", netdev.pkey().toString())
-                    .put("mode", netdev.mode.text())
-                    .put("umcast", "0000");
-            if (netdev.parent.isEmpty()) {
-                node.put("parentbus", "pci").put("parentdev", netdev.adapter.pciAddress());
+            if (detailed) {
+                details(node, netdev);
+            }
+            if (addresses) {
+                ArrayNode info = node.putArray("addr_info");
+                netdev.addresses.forEach(address -> info(info, netdev, address, "global"));
+                if (netdev.carrier()) {
+                    info(info, netdev, linkLocal(netdev), "link");
+                }
             }
         }
         return array + "\n";
     }
 
-    private String addresses(List<SimulatedNetdev> netdevs, boolean all) {
-        ArrayNode array = JsonNodeFactory.instance.arrayNode();
-        if (all) {
-            loopback(array)
-                    .putArray("addr_info")
-                    .addObject()
-                    .put("family", "inet")
-                    .put("local", "127.0.0.1")
-                    .put("prefixlen", 8)
-                    .put("scope", "host")
-                    .put("label", "lo");
+    private static void details(ObjectNode node, SimulatedNetdev netdev) {
+        node.put("promiscuity", 0).put("min_mtu", 0).put("max_mtu", 65520);
+        ObjectNode info = node.putObject("linkinfo");
+        info.put("info_kind", "ipoib");
+        info.putObject("info_data")
+                .put("key", netdev.pkey().toString())
+                .put("mode", netdev.mode.text())
+                .put("umcast", "0000");
+        if (netdev.parent.isEmpty()) {
+            node.put("parentbus", "pci").put("parentdev", netdev.adapter.pciAddress());
         }
-        for (SimulatedNetdev netdev : netdevs) {
-            ArrayNode info = common(array.addObject(), netdev).putArray("addr_info");
-            netdev.addresses.forEach(address -> info(info, netdev, address, "global"));
-            if (netdev.carrier()) {
-                info(info, netdev, linkLocal(netdev), "link");
-            }
-        }
-        return array + "\n";
     }
 
     private void info(ArrayNode info, SimulatedNetdev netdev, InterfaceAddress address, String scope) {
@@ -208,16 +198,25 @@ final class SimulatedIp {
                 + hex.substring(8, 12) + ":" + hex.substring(12) + "/64");
     }
 
-    private static ObjectNode loopback(ArrayNode array) {
+    private static void loopback(ArrayNode array, boolean addresses) {
         ObjectNode node = array.addObject();
         node.put("ifindex", 1).put("ifname", "lo");
         node.putArray("flags").add("LOOPBACK").add("UP").add("LOWER_UP");
-        return node.put("mtu", 65536)
+        node.put("mtu", 65536)
                 .put("qdisc", "noqueue")
                 .put("operstate", "UNKNOWN")
                 .put("link_type", "loopback")
                 .put("address", "00:00:00:00:00:00")
                 .put("broadcast", "00:00:00:00:00:00");
+        if (addresses) {
+            node.putArray("addr_info")
+                    .addObject()
+                    .put("family", "inet")
+                    .put("local", "127.0.0.1")
+                    .put("prefixlen", 8)
+                    .put("scope", "host")
+                    .put("label", "lo");
+        }
     }
 
     private static ObjectNode common(ObjectNode node, SimulatedNetdev netdev) {
