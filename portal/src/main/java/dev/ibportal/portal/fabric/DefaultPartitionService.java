@@ -96,7 +96,9 @@ public class DefaultPartitionService {
             throw new Invalid("digest", "is missing: read who would lose what, and send the digest of that list");
         }
         db.run(connection -> {
-            fabrics.lock(connection, fabric).orElseThrow(() -> new NotFound("fabric", fabric));
+            if (fabrics.lock(connection, fabric).isEmpty()) {
+                throw new NotFound("fabric", fabric);
+            }
             DefaultPartitionView now = look(connection, fabric);
             if (now.membership().equals("limited")) {
                 throw new Conflict(
