@@ -50,7 +50,7 @@ class AddressSql {
     }
 
     List<AddressView> find(Connection connection, List<UUID> ids) throws SQLException {
-        return ADDRESSES.all(connection, Where.of("a.id = ANY (?)", ids), AddressSql::view);
+        return ADDRESSES.all(connection, Where.ofIds("a.id", ids), AddressSql::view);
     }
 
     /** Who has this address of a pool. */

@@ -30,6 +30,9 @@ public class NodeDirectory {
      * @param field of the request, for the refusal that names all that were not found
      */
     public List<NodeRef> named(Connection connection, String field, List<String> idsOrNames) throws SQLException {
+        if (idsOrNames.isEmpty()) {
+            return List.of();
+        }
         List<String> keys = idsOrNames.stream().map(NodeDirectory::key).toList();
         Map<String, NodeRef> byKey = new LinkedHashMap<>();
         Sql.of("""

@@ -61,7 +61,7 @@ class MemberViewSql {
     }
 
     List<MemberView> find(Connection connection, List<UUID> ids) throws SQLException {
-        return MEMBERS.all(connection, Where.of("m.id = ANY (?)", ids), MemberViewSql::view);
+        return MEMBERS.all(connection, Where.ofIds("m.id", ids), MemberViewSql::view);
     }
 
     private static MemberView view(ResultSet row) throws SQLException {

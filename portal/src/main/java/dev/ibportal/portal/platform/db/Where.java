@@ -3,6 +3,7 @@ package dev.ibportal.portal.platform.db;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Conditions of a query, joined by AND, with their values. Condition texts are constants of our own code. */
@@ -17,6 +18,15 @@ public final class Where {
 
     public static Where of(String condition, @Nullable Object... its) {
         return all().and(condition, its);
+    }
+
+    /**
+     * Rows with these ids. A single one is compared and not looked for in an array: for an array PostgreSQL guesses ten rows
+     * where there is one, takes its kept plan for dear, and plans anew each time, which for a list of eight tables takes ten
+     * times as long as reading the row.
+     */
+    public static Where ofIds(String column, List<UUID> ids) {
+        return ids.size() == 1 ? of(column + " = ?", ids.get(0)) : of(column + " = ANY (?)", ids);
     }
 
     public Where and(String condition, @Nullable Object... its) {
