@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -72,7 +73,19 @@ class InvitationSql {
                                 WHERE tenant_id = ? AND id = ? AND accepted_at IS NULL AND revoked_at IS NULL""", at, tenant, id).update(connection) > 0;
     }
 
-    /** A link that can be used now. */
+    record Revoked(UUID id, String role, String note) {}
+
+    /** All open ones that somebody has made in a tenant. */
+    List<Revoked> revokeOf(Connection connection, UUID tenant, String by, Instant at) throws SQLException {
+        return Sql.of("""
+                        UPDATE invitation SET revoked_at = ?
+                        WHERE tenant_id = ? AND invited_by = ? AND accepted_at IS NULL AND revoked_at IS NULL
+                          AND expires_at > ?
+                        RETURNING id, role, note""", at, tenant, by, at)
+                .list(connection, row -> new Revoked(Rows.id(row, "id"), row.getString("role"), row.getString("note")));
+    }
+
+    /** A link that can be used now. Whoever has made it may not be shut out meanwhile. */
     record Usable(UUID id, Ref tenant, Role role, String invitedBy, Instant expires) {}
 
     Optional<Usable> usable(Connection connection, byte[] hash, Instant now) throws SQLException {
@@ -80,7 +93,9 @@ class InvitationSql {
                         SELECT i.id, i.role, i.invited_by, i.expires_at, t.id AS tenant, t.name
                         FROM invitation i JOIN tenant t ON t.id = i.tenant_id
                         WHERE i.secret_hash = ? AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ?
-                          AND t.suspended_at IS NULL AND t.removed_at IS NULL""", hash, now)
+                          AND t.suspended_at IS NULL AND t.removed_at IS NULL
+                          AND NOT EXISTS (SELECT FROM app_user u
+                                          WHERE u.login = i.invited_by AND u.disabled_at IS NOT NULL)""", hash, now)
                 .first(
                         connection,
                         row -> new Usable(

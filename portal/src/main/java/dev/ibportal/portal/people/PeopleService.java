@@ -11,6 +11,7 @@ import dev.ibportal.portal.platform.web.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,14 @@ public class PeopleService {
 
     private final TenantDoor door;
     private final PeopleSql sql;
+    private final InvitationSql invitations;
     private final FabricDb db;
     private final AuditLog audit;
+    private final Clock clock;
 
-    PeopleService(TenantDoor door, PeopleSql sql, FabricDb db, AuditLog audit) {
+    PeopleService(TenantDoor door, PeopleSql sql, InvitationSql invitations, FabricDb db, AuditLog audit, Clock clock) {
+        this.invitations = invitations;
+        this.clock = clock;
         this.door = door;
         this.sql = sql;
         this.db = db;
@@ -70,8 +75,23 @@ public class PeopleService {
                             .tenant(tenant)
                             .before(Map.of("roles", before.roles()))
                             .after(Map.of("roles", after.roles())));
+            if (before.is(Role.TENANT_ADMIN.text()) && !roles.contains(Role.TENANT_ADMIN)) {
+                revokeInvitations(connection, tenant, after);
+            }
             return after;
         });
+    }
+
+    /** Nobody comes back by an invitation of their own, nor lets others in after they may not any more. */
+    private void revokeInvitations(Connection connection, UUID tenant, TenantPerson maker) throws SQLException {
+        for (InvitationSql.Revoked open : invitations.revokeOf(connection, tenant, maker.login(), clock.instant())) {
+            audit.record(
+                    connection,
+                    AuditEntry.success("invitation.revoke", "invitation", open.id(), open.note())
+                            .tenant(tenant)
+                            .before(Map.of("role", open.role(), "note", open.note()))
+                            .after(Map.of("because", maker.login() + " is no tenant admin any more")));
+        }
     }
 
     private boolean maySetAnybodys() {

@@ -97,6 +97,38 @@ class InvitationsTest {
     }
 
     @Test
+    void whoIsNoAdminAnyMoreDoesNotComeBackByAnInvitationOfTheirOwn() {
+        Person other = world.tenantAdmin("otto", tenant);
+        secret("tenant-admin");
+        ada.api()
+                .delete("/api/v1/tenants/" + tenant + "/invitations/" + world.string("SELECT id FROM invitation"))
+                .then()
+                .statusCode(204);
+        String own = secret("tenant-admin");
+
+        other.api()
+                .body(Map.of("roles", List.of("planner")))
+                .put("/api/v1/tenants/" + tenant + "/people/" + ada.id() + "/roles")
+                .then()
+                .statusCode(200);
+
+        accept(ada, own).statusCode(404);
+        assertThat(world.strings("SELECT actor_name || ' ' || (after ->> 'because') FROM audit_event"
+                        + " WHERE action = 'invitation.revoke' AND after IS NOT NULL"))
+                .as("one event for the one that was open")
+                .containsExactly("otto ada is no tenant admin any more");
+    }
+
+    @Test
+    void anInvitationOfSomebodyWhoIsShutOutLetsNobodyIn() {
+        Person carl = world.person("carl", Role.PLANNER, world.tenant("Brackwater"));
+        String secret = secret("planner");
+        world.execute("UPDATE app_user SET disabled_at = now() WHERE login = 'ada'");
+
+        accept(carl, secret).statusCode(404);
+    }
+
+    @Test
     void aLinkWorksOnceHoweverManyOpenItAtTheSameMoment() {
         String secret = secret("planner");
         List<Callable<Integer>> callers = new ArrayList<>();
