@@ -85,6 +85,13 @@ public interface AccountMessages {
             "At least 15 characters of any kind, blanks too: a few words that do not belong together. All your other sessions end.")
     String password_hint();
 
+    @Message("Revoke my {count} personal tokens too")
+    String password_tokens(int count);
+
+    @Message(
+            "Programs that use a token go on working with a new password. Revoke them if somebody else may know the old password or may have made a token; each can be revoked alone in the settings.")
+    String password_tokens_hint();
+
     @Message("The two new passwords differ.")
     String password_differ();
 

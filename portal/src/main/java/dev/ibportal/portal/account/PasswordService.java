@@ -30,6 +30,7 @@ class PasswordService {
     private final EndedSessions sessions;
     private final KnownBrowsers browsers;
     private final OneTimeFile oneTimeFile;
+    private final TokenService tokens;
     private final RequestInfo request;
 
     PasswordService(
@@ -42,6 +43,7 @@ class PasswordService {
             EndedSessions sessions,
             KnownBrowsers browsers,
             OneTimeFile oneTimeFile,
+            TokenService tokens,
             RequestInfo request) {
         this.sql = sql;
         this.db = db;
@@ -52,6 +54,7 @@ class PasswordService {
         this.sessions = sessions;
         this.browsers = browsers;
         this.oneTimeFile = oneTimeFile;
+        this.tokens = tokens;
         this.request = request;
     }
 
@@ -65,13 +68,14 @@ class PasswordService {
      * Ends all browser sessions of the person who asks; browsers in which they logged in before are known no more.
      *
      * @param present what it is now: whoever finds a token or an open browser does not know it
+     * @param withTokens whether the person's tokens end too; programs that have one go on working otherwise
      */
-    void change(@Nullable String present, @Nullable String wanted) {
+    void change(@Nullable String present, @Nullable String wanted, boolean withTokens) {
         Actor actor = actors.get();
         UUID person = actor.requireUserId();
         String before = Field.required("currentPassword", present, Function.identity());
         String after = Field.required("newPassword", wanted, Function.identity());
-        logIn.check(actor.login(), before, Place.of(request));
+        logIn.confirm(actor, before, Place.of(request), "user.change-password");
         if (before.equals(after)) {
             throw new DomainFault.Invalid("newPassword", "is the present one; choose another");
         }
@@ -81,6 +85,9 @@ class PasswordService {
             sessions.end(connection, person, actor.login(), null, "password changed");
             browsers.forget(connection, person);
             audit.record(connection, AuditEntry.success("user.change-password", "user", person, actor.login()));
+            if (withTokens) {
+                tokens.revokeAll(connection, TokenOwner.self(actor));
+            }
         });
         if (actor.login().equals(OneTimeFile.LOGIN)) {
             oneTimeFile.remove();

@@ -70,7 +70,7 @@ class SettingsPages {
     static class Templates {
         static native TemplateInstance settings(Shell shell, Mine mine, Form form);
 
-        static native TemplateInstance password(Shell shell, Form form, boolean must);
+        static native TemplateInstance password(Shell shell, Form form, Ask ask);
 
         static native TemplateInstance revokeToken(Shell shell, TokenView token);
     }
@@ -88,6 +88,21 @@ class SettingsPages {
             boolean mayHaveTokens,
             List<String> permissions,
             boolean hasPassword) {}
+
+    /**
+     * What there is to be said beside the password. Public for the templates.
+     *
+     * @param must whether it has to be changed now
+     * @param tokens that go on working with a new password
+     */
+    public record Ask(boolean must, int tokens) {}
+
+    private Ask ask() {
+        boolean may = actor.get().maySomewhere(Permissions.TOKEN_OWN);
+        return new Ask(
+                actor.get().mustChangePassword(),
+                may ? tokens.all(TokenOwner.self(actor.get())).size() : 0);
+    }
 
     @GET
     @Authenticated
@@ -175,8 +190,7 @@ class SettingsPages {
     @Authenticated
     public Response passwordForm() {
         Shell shell = shells.open(Section.SETTINGS);
-        return Html.ok(
-                shell, Templates.password(shell, Form.empty(), actor.get().mustChangePassword()));
+        return Html.ok(shell, Templates.password(shell, Form.empty(), ask()));
     }
 
     /** Ends all sessions of the person, and begins a new one in this browser. */
@@ -191,7 +205,7 @@ class SettingsPages {
             if (!form.is("newPassword", form.value("again"))) {
                 throw new DomainFault.Invalid("again", messages.password_differ());
             }
-            passwords.change(form.value("currentPassword"), form.value("newPassword"));
+            passwords.change(form.value("currentPassword"), form.value("newPassword"), form.isChecked("revokeTokens"));
             return Response.fromResponse(Html.see("/settings", "password"))
                     .cookie(SessionCookies.begin(door.reopen(actor.get()), request.isSecure()))
                     .build();
@@ -205,6 +219,6 @@ class SettingsPages {
 
     private Response refused(Shell shell, Form form) {
         Form again = form.without("currentPassword", "newPassword", "again");
-        return Html.refused(shell, Templates.password(shell, again, actor.get().mustChangePassword()));
+        return Html.refused(shell, Templates.password(shell, again, ask()));
     }
 }

@@ -6,12 +6,15 @@ import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,16 +60,22 @@ public class TokenService {
     }
 
     public TokenView create(TokenForm form) {
-        return create(TokenOwner.self(actors.get()), form);
+        Actor self = actors.get();
+        return create(TokenOwner.self(self), form, self.until());
     }
 
     /** The secret is in this answer and nowhere else. */
     public TokenView create(TokenOwner owner, TokenForm form) {
+        return create(owner, form, null);
+    }
+
+    /** @param end of the token by which it is made: a token gives nobody more time than it has itself */
+    private TokenView create(TokenOwner owner, TokenForm form, @Nullable Instant end) {
         String secret = owner.isService() ? Secrets.newServiceToken() : Secrets.newToken();
         NewToken token = new NewToken(
                 Field.required("name", form.name(), DisplayName::new),
                 secret,
-                expiry(form.expiresAt()),
+                expiry(form.expiresAt(), end),
                 scopes(owner, form.scopes()));
         UUID id = UUID.randomUUID();
         return db.write(connection -> {
@@ -109,16 +118,30 @@ public class TokenService {
         return wanted.stream().distinct().sorted().toList();
     }
 
-    private Instant expiry(@Nullable Instant wanted) {
+    private Instant expiry(@Nullable Instant wanted, @Nullable Instant end) {
         Instant now = clock.instant();
         if (wanted == null) {
-            return now.plus(USUAL);
+            Instant usual = now.plus(USUAL);
+            return end != null && end.isBefore(usual) ? end : usual;
+        }
+        if (end != null && wanted.isAfter(end)) {
+            throw new DomainFault.Invalid(
+                    "expiresAt",
+                    wanted + " is after " + end
+                            + ", when the token ends that makes this one; log in to make a longer one");
         }
         if (!wanted.isAfter(now) || wanted.isAfter(now.plus(LONGEST))) {
             throw new DomainFault.Invalid(
                     "expiresAt", wanted + " is not within the next " + LONGEST.toDays() + " days");
         }
         return wanted;
+    }
+
+    /** All of the person's own, in the caller's transaction. */
+    void revokeAll(Connection connection, TokenOwner owner) throws SQLException {
+        for (TokenView token : sql.all(connection, owner.user())) {
+            revoke(connection, owner, token);
+        }
     }
 
     public void revoke(UUID id) {
@@ -129,12 +152,16 @@ public class TokenService {
         db.run(connection -> {
             TokenView token =
                     sql.find(connection, owner.user(), id).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
-            sql.revoke(connection, id, clock.instant());
-            audit.record(
-                    connection,
-                    AuditEntry.success("token.revoke", KIND, id, token.name())
-                            .tenant(owner.tenant())
-                            .before(state(token)));
+            revoke(connection, owner, token);
         });
+    }
+
+    private void revoke(Connection connection, TokenOwner owner, TokenView token) throws SQLException {
+        sql.revoke(connection, token.id(), clock.instant());
+        audit.record(
+                connection,
+                AuditEntry.success("token.revoke", KIND, token.id(), token.name())
+                        .tenant(owner.tenant())
+                        .before(state(token)));
     }
 }

@@ -109,12 +109,14 @@ class UserApi {
 
     /** Also the only thing that somebody with a one-time password may do. */
     record PasswordForm(
-            @Nullable String currentPassword, @Nullable String newPassword) {}
+            @Nullable String currentPassword,
+            @Nullable String newPassword,
+            @Nullable Boolean revokeTokens) {}
 
     @PUT
     @Path("me/password")
     @Authenticated
     public void changePassword(PasswordForm form) {
-        passwords.change(form.currentPassword(), form.newPassword());
+        passwords.change(form.currentPassword(), form.newPassword(), Boolean.TRUE.equals(form.revokeTokens()));
     }
 }

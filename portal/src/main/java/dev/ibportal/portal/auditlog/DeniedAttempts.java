@@ -25,7 +25,7 @@ class DeniedAttempts implements Denials {
                         attempt.action(), attempt.objectKind(), attempt.objectId(), attempt.reason())
                 .named(attempt.objectName())
                 .after(attempt.more().isEmpty() ? null : attempt.more())
-                .by(Actor.system("nobody"));
+                .by(attempt.actor() == null ? Actor.system("nobody") : attempt.actor());
         log.recordAttempt(entry, attempt.requestId(), attempt.source());
     }
 }

@@ -49,10 +49,12 @@ class LogInLimitsTest {
 
     /** One try at that second: 0 when it was let through, else how long to wait. */
     private int at(int second) {
-        return Integer.parseInt(world.string(
-                "SELECT count_log_in(decode(repeat('ab', 32), 'hex'), timestamptz '2026-01-01 00:00Z'"
-                        + " + ? * interval '1 second', 5, 300, 600)",
-                second));
+        String key = "decode(repeat('ab', 32), 'hex'), timestamptz '2026-01-01 00:00Z' + ? * interval '1 second'";
+        int wait = Integer.parseInt(world.string("SELECT log_in_wait(" + key + ", 5, 300, 600)", second));
+        if (wait == 0) {
+            world.string("SELECT log_in_failed(" + key + ", 600)::text", second);
+        }
+        return wait;
     }
 
     /** Many wrong ones, the last of them just now, however slow this machine is. */
@@ -137,7 +139,11 @@ class LogInLimitsTest {
         }
 
         wrongAllTheTime();
+        assertThat(attempt("person99", "wrong", EVIL, null))
+                .as("one try for each account")
+                .isEqualTo("wrong");
         assertThat(attempt("person99", "wrong", EVIL, null)).startsWith("wait");
+        assertThat(attempt("person99", "wrong", HOME, null)).isEqualTo("wrong");
         assertThat(attempt("person99", "wrong", HOME, null)).isEqualTo("wrong");
     }
 
@@ -160,6 +166,30 @@ class LogInLimitsTest {
                 .toList());
 
         assertThat(answers.stream().filter("wrong"::equals).count()).isLessThanOrEqualTo(9);
+    }
+
+    @Test
+    void rightPasswordsAtOnceAreAllLetIn() {
+        List<String> answers = AtOnce.call(IntStream.range(0, 40)
+                .<Callable<String>>mapToObj(i -> () -> attempt("olga", World.PASSWORD, HOME, null))
+                .toList());
+
+        assertThat(answers).hasSize(40).containsOnly("olga");
+        assertThat(world.count("log_in_failure", "true")).isZero();
+    }
+
+    @Test
+    void aRightPasswordIsNotRefusedBecauseOthersAtTheAddressAreWrong() {
+        for (int i = 0; i < 60; i++) {
+            attempt("person" + i, "wrong", EVIL, null);
+        }
+        wrongAllTheTime();
+
+        assertThat(attempt("olga", World.PASSWORD, EVIL, null)).isEqualTo("olga");
+        assertThat(attempt("olga", World.PASSWORD, EVIL, null)).isEqualTo("olga");
+        assertThat(attempt("person7", "wrong", EVIL, null))
+                .as("and clears nobody's way")
+                .startsWith("wait");
     }
 
     @Test

@@ -15,6 +15,9 @@ import io.restassured.RestAssured;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,58 @@ class TokenApiTest {
                 .singleElement()
                 .asString()
                 .doesNotContain(token);
+    }
+
+    @Test
+    void aTokenGivesNobodyMoreTimeThanItHasItself() {
+        Instant soon = Instant.now().plus(Duration.ofMinutes(5)).truncatedTo(ChronoUnit.SECONDS);
+        String small = operator.api()
+                .body(Map.of("name", "short", "expiresAt", soon.toString()))
+                .post(TOKENS)
+                .path("token");
+
+        withToken(small)
+                .body(Map.of(
+                        "name",
+                        "long",
+                        "expiresAt",
+                        soon.plus(Duration.ofDays(90)).toString()))
+                .post(TOKENS)
+                .then()
+                .statusCode(422)
+                .body("errors[0].field", equalTo("expiresAt"))
+                .body("detail", containsString(soon.toString()));
+        withToken(small)
+                .body(Map.of("name", "unsaid"))
+                .post(TOKENS)
+                .then()
+                .statusCode(201)
+                .body("expiresAt", equalTo(soon.toString()));
+        withPassword("root", World.PASSWORD)
+                .body(Map.of(
+                        "name",
+                        "long",
+                        "expiresAt",
+                        soon.plus(Duration.ofDays(90)).toString()))
+                .post(TOKENS)
+                .then()
+                .statusCode(201);
+    }
+
+    @Test
+    void nothingIsNoMemberOfAList() {
+        operator.api()
+                .body("{\"name\":\"x\",\"scopes\":[null]}")
+                .post(TOKENS)
+                .then()
+                .statusCode(422)
+                .body("errors[0].field", startsWith("scopes"));
+        operator.api()
+                .body("{\"login\":\"nina\",\"roles\":[null]}")
+                .post("/api/v1/users")
+                .then()
+                .statusCode(422)
+                .body("errors[0].field", startsWith("roles"));
     }
 
     @Test

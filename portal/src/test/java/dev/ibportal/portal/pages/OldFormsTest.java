@@ -1,6 +1,7 @@
 package dev.ibportal.portal.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.Cluster;
@@ -9,6 +10,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jsoup.nodes.Document;
@@ -142,5 +144,23 @@ class OldFormsTest {
             assertThat(answer.header("Location")).as(path).endsWith("/settings/password");
         }
         assertThat(root.open("/settings/password").statusCode()).isEqualTo(200);
+    }
+
+    private List<String> denials() {
+        return world.strings("SELECT concat_ws(' ', actor_name, action, object_id, source_address) FROM audit_event"
+                + " WHERE outcome = 'denied' ORDER BY id");
+    }
+
+    @Test
+    void isKeptAsADeniedAttemptOfThePersonWhoseFormItWas() {
+        Document form = root.get("/partitions/new");
+        root.cookie(TOKEN, "AAAAAAAAAAAAAAAAAAAAAA");
+
+        root.send(form, "form.box", entries());
+        root.send(form, "form.box", entries());
+
+        await().untilAsserted(() -> assertThat(denials())
+                .containsExactly(
+                        "root request.post /partitions/new 127.0.0.1", "root request.post /partitions/new 127.0.0.1"));
     }
 }

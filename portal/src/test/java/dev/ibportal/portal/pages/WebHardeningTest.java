@@ -16,8 +16,12 @@ import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,6 +105,15 @@ class WebHardeningTest {
                             .statusCode())
                     .as(target + " with another's token")
                     .isEqualTo(400);
+            for (String spelt : List.of(
+                    "Application/x-www-form-urlencoded",
+                    "APPLICATION/X-WWW-FORM-URLENCODED; charset=UTF-8",
+                    "application/x-www-form-urlencoded ;charset=utf-8",
+                    "application/X-www-form-urlencoded;boundary=multipart/form-data")) {
+                assertThat(spelt(olga, target, spelt))
+                        .as(target + " as " + spelt)
+                        .isEqualTo(400);
+            }
             assertThat(sent(olga).multiPart("a", "b").post(target).statusCode())
                     .as(target + " as multipart")
                     .isIn(400, 415);
@@ -117,6 +130,19 @@ class WebHardeningTest {
         }
         assertThat(world.count("audit_event", "outcome = 'success'")).isEqualTo(before);
         assertThat(olga.open("/settings").statusCode()).as("still logged in").isEqualTo(200);
+    }
+
+    /** The header goes out letter by letter. */
+    private static int spelt(Browser browser, String target, String type) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + target))
+                .header("Content-Type", type)
+                .header("Accept", "text/html")
+                .header("Cookie", WebSessions.COOKIE + "=" + browser.cookie(WebSessions.COOKIE))
+                .POST(HttpRequest.BodyPublishers.ofString("a=b"))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     private static RequestSpecification sent(Browser browser) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.Collection;
@@ -33,6 +34,9 @@ public final class JsonFaults {
                     path(format),
                     "\"" + format.getValue() + "\" is of the wrong kind; " + name(format.getTargetType())
                             + " is expected");
+        }
+        if (e instanceof InvalidNullException empty) {
+            return new DomainFault.Invalid(path(empty), "holds null; leave that out");
         }
         if (e instanceof MismatchedInputException mismatch
                 && !mismatch.getPath().isEmpty()) {

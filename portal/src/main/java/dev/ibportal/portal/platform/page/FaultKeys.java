@@ -83,6 +83,13 @@ final class FaultKeys {
             "typed",
             "currentPassword",
             "newPassword",
+            "again",
+            "password",
+            "partitions",
+            "addresses",
+            "zone",
+            "scopes",
+            "expiresAt",
             "days");
 
     private static final Pattern CAPITAL = Pattern.compile("([A-Z])");

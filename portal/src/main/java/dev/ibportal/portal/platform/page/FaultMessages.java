@@ -209,6 +209,27 @@ public interface FaultMessages {
     @Message("New password")
     String f_new_password();
 
+    @Message("New password once more")
+    String f_again();
+
+    @Message("Password")
+    String f_password();
+
+    @Message("Partitions")
+    String f_partitions();
+
+    @Message("Addresses")
+    String f_addresses();
+
+    @Message("Time zone")
+    String f_zone();
+
+    @Message("Permissions")
+    String f_scopes();
+
+    @Message("Valid until")
+    String f_expires_at();
+
     @Message("Days")
     String f_days();
 }

@@ -4,8 +4,10 @@ import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.FaultWriter;
 import dev.ibportal.portal.platform.page.OldFormPage.Entry;
 import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.portal.platform.web.TurnedAway;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Event;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -31,8 +33,10 @@ class OldForms {
 
     private final OldFormPage page;
     private final FaultWriter faults;
+    private final Event<TurnedAway> refusals;
 
-    OldForms(OldFormPage page, FaultWriter faults) {
+    OldForms(OldFormPage page, FaultWriter faults, Event<TurnedAway> refusals) {
+        this.refusals = refusals;
         this.page = page;
         this.faults = faults;
     }
@@ -49,7 +53,10 @@ class OldForms {
             response.setStatus(303);
             response.getHeaders().putSingle(HttpHeaders.LOCATION, sent.uri());
             response.getHeaders().add(HttpHeaders.SET_COOKIE, cookie("", 0));
-        } else if (forPeople) {
+            return;
+        }
+        refusals.fire(new TurnedAway(context, "the form carried no token of this browser, or an old one"));
+        if (forPeople) {
             answer(response, context);
         } else {
             Response problem = faults.response(

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.security;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param grants what it is to whom
  * @param mustChangePassword true until the one-time password was changed; nothing else is possible then
  * @param scopes what the credential is narrowed to; null: all that the roles allow
+ * @param until when the token ends by which it acts; null: another credential, or no end
  */
 public record Actor(
         @Nullable UUID userId,
@@ -24,7 +26,8 @@ public record Actor(
         String name,
         Set<Grant> grants,
         boolean mustChangePassword,
-        @Nullable Set<String> scopes) {
+        @Nullable Set<String> scopes,
+        @Nullable Instant until) {
     public Actor {
         grants = Set.copyOf(grants);
         scopes = scopes == null ? null : Set.copyOf(scopes);
@@ -32,7 +35,7 @@ public record Actor(
 
     /** Somebody with all that the roles allow. */
     public Actor(@Nullable UUID userId, String login, String name, Set<Grant> grants, boolean mustChangePassword) {
-        this(userId, login, name, grants, mustChangePassword, null);
+        this(userId, login, name, grants, mustChangePassword, null, null);
     }
 
     /**

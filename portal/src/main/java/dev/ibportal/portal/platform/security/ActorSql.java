@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 class ActorSql {
     private static final String PERSON = """
             SELECT u.id, u.login, u.name, u.must_change, u.password_hash, c.id AS credential, c.last_used,
-              c.scopes, u.service_of, g.role, g.tenant_id
+              c.scopes, c.until, u.service_of, g.role, g.tenant_id
             FROM (%s) c JOIN app_user u ON u.id = c.user_id LEFT JOIN role_grant g ON g.user_id = u.id
             WHERE u.disabled_at IS NULL""";
     /** A session has the person's own roles, and those that an OpenID provider gave for this session alone. */
     private static final String BY_SESSION = """
             SELECT u.id, u.login, u.name, u.must_change, NULL AS password_hash, '' AS credential,
-              c.last_seen_at AS last_used, NULL::text[] AS scopes, u.service_of, g.role, g.tenant_id
+              c.last_seen_at AS last_used, NULL::text[] AS scopes,
+              NULL::timestamptz AS until, u.service_of, g.role, g.tenant_id
             FROM web_session c JOIN app_user u ON u.id = c.user_id
             LEFT JOIN LATERAL (
               SELECT role, tenant_id FROM role_grant WHERE user_id = u.id
@@ -34,15 +35,16 @@ class ActorSql {
             WHERE c.id_hash = ? AND c.expires_at > ? AND c.last_seen_at > ? AND u.disabled_at IS NULL""";
 
     private static final String BY_TOKEN =
-            PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used, scopes FROM api_token"
+            PERSON.formatted("SELECT user_id, id::text, last_used_at AS last_used, scopes,"
+                    + " expires_at AS until FROM api_token"
                     + " WHERE token_hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)");
     private static final String BY_LOGIN =
-            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
-                    + " FROM app_user WHERE login = ? AND service_of IS NULL");
+            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes,"
+                    + " NULL::timestamptz AS until FROM app_user WHERE login = ? AND service_of IS NULL");
 
     private static final String BY_ID =
-            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes"
-                    + " FROM app_user WHERE id = ?");
+            PERSON.formatted("SELECT id AS user_id, '' AS id, NULL::timestamptz AS last_used, NULL::text[] AS scopes,"
+                    + " NULL::timestamptz AS until FROM app_user WHERE id = ?");
 
     private final FabricDb db;
 
@@ -104,6 +106,7 @@ class ActorSql {
         String hash = rows.getString("password_hash");
         String credential = rows.getString("credential");
         OffsetDateTime used = rows.getObject("last_used", OffsetDateTime.class);
+        OffsetDateTime until = rows.getObject("until", OffsetDateTime.class);
         Set<String> scopes = scopes(rows);
         Set<Actor.Grant> grants = new HashSet<>();
         do {
@@ -113,7 +116,7 @@ class ActorSql {
                     .ifPresent(role -> grants.add(new Actor.Grant(role, tenant)));
         } while (rows.next());
         return new Found(
-                new Actor(id, login, name, grants, mustChange, scopes),
+                new Actor(id, login, name, grants, mustChange, scopes, until == null ? null : until.toInstant()),
                 hash,
                 credential,
                 used == null ? null : used.toInstant());

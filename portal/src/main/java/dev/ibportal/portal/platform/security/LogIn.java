@@ -36,22 +36,38 @@ public class LogIn {
         }
     }
 
+    /**
+     * Whoever is logged in shows once more that it is they.
+     *
+     * @param action for which it is asked: a wrong password is a denied attempt at that
+     */
+    public void confirm(Actor person, String password, Place place, String action) {
+        try {
+            admitted(person.login(), password, place);
+        } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
+            attempts.record(person, action, fault, place);
+            throw fault;
+        }
+    }
+
     /** Somebody did not get so far that there was a name and a password. */
     public void refused(String reason, Place place) {
         attempts.recordLogIn(reason, place);
     }
 
     private Actor admitted(String account, String password, Place place) {
-        LogInThrottle.Try attempt = throttle.admit(account, place);
-        Optional<ActorSql.Found> found = people.byLogin(account);
-        Optional<String> hash = found.flatMap(ActorSql.Found::password);
-        if (!passwords.matches(password, hash)) {
-            throw new DomainFault.Unauthenticated("This name and password do not belong together.");
+        try (LogInThrottle.Try attempt = throttle.admit(account, place)) {
+            Optional<ActorSql.Found> found = people.byLogin(account);
+            Optional<String> hash = found.flatMap(ActorSql.Found::password);
+            if (!passwords.matches(password, hash)) {
+                attempt.failed();
+                throw new DomainFault.Unauthenticated("This name and password do not belong together.");
+            }
+            attempt.succeeded();
+            Actor actor = found.orElseThrow().actor();
+            hash.filter(passwords::isOutdated).ifPresent(old -> strengthen(actor.requireUserId(), old, password));
+            return actor;
         }
-        throttle.succeeded(attempt);
-        Actor actor = found.orElseThrow().actor();
-        hash.filter(passwords::isOutdated).ifPresent(old -> strengthen(actor.requireUserId(), old, password));
-        return actor;
     }
 
     /** Only now is the password at hand; whoever changed it meanwhile wins. */

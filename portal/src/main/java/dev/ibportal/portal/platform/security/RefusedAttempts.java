@@ -51,6 +51,12 @@ class RefusedAttempts {
         }
     }
 
+    /** Of somebody who is logged in, and could not show that it is they. */
+    void record(Actor person, String action, DomainFault fault, Place place) {
+        Attempt attempt = Attempt.of(person, action, fault.problem().detail(), place.address());
+        listeners.forEach(listener -> listener.denied(attempt));
+    }
+
     /** Of somebody whom nobody knows, and who can come again as often as they like. */
     void recordLogIn(String reason, Place place) {
         strangers.note(Attempt.logIn("", "", reason, place.address()));

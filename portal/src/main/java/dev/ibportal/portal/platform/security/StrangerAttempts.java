@@ -5,6 +5,7 @@ import dev.ibportal.portal.platform.fault.FaultWriter;
 import dev.ibportal.portal.platform.jobs.Ticker;
 import dev.ibportal.portal.platform.web.TurnedAway;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +118,14 @@ class StrangerAttempts {
 
     void turnedAway(@Observes TurnedAway refused) {
         RoutingContext context = refused.context();
-        note(Attempt.of(context, request(context), "endpoint", context.normalizedPath(), refused.reason()));
+        Attempt attempt = Attempt.of(context, request(context), "endpoint", context.normalizedPath(), refused.reason());
+        person(context).ifPresentOrElse(actor -> write(attempt.by(actor)), () -> note(attempt));
+    }
+
+    private static Optional<Actor> person(RoutingContext context) {
+        return context.user() instanceof QuarkusHttpUser user
+                ? ActorPrincipal.of(user.getSecurityIdentity())
+                : Optional.empty();
     }
 
     void note(Attempt attempt) {

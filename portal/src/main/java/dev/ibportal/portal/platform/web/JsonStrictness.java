@@ -1,5 +1,7 @@
 package dev.ibportal.portal.platform.web;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,6 +10,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /** JSON is read to the letter: what was not understood is refused, never guessed. */
 @Singleton
@@ -20,6 +23,8 @@ class JsonStrictness implements ObjectMapperCustomizer {
                 DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                 DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS,
                 DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        // A list holds what it is a list of.
+        json.configOverride(List.class).setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
         json.disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
         json.coercionConfigFor(LogicalType.Textual)

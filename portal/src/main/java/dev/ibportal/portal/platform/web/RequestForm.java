@@ -130,6 +130,8 @@ class RequestForm {
             return Optional.of(unsupported("Pages take forms (application/x-www-form-urlencoded), not "
                     + (type == null ? "a body without Content-Type" : kind)));
         }
+        // What looks for the token compares the letters as they stand here.
+        request.headers().set("Content-Type", kind + parameters(type));
         return chunked
                 ? Optional.of(new DomainFault.Http(
                         411,
@@ -137,6 +139,11 @@ class RequestForm {
                         "Length required",
                         "Pages take forms of which the header Content-Length tells the length."))
                 : Optional.empty();
+    }
+
+    private static String parameters(@Nullable String type) {
+        int begin = type == null ? -1 : type.indexOf(';');
+        return type == null || begin < 0 ? "" : type.substring(begin);
     }
 
     private static long length(HttpServerRequest request) {

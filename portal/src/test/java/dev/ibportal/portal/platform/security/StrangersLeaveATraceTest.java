@@ -6,16 +6,19 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.not;
 
+import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +66,22 @@ class StrangersLeaveATraceTest {
                 .isEqualTo("19");
         assertThat(world.count("audit_event", "source_address = '127.0.0.1' AND action = 'session.token'"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aFormWithoutTheTokenOfItsBrowserIsKept() {
+        Browser stranger = new Browser("en");
+        Document form = stranger.get("/login");
+        stranger.cookie("csrf-token", "AAAAAAAAAAAAAAAAAAAAAA");
+
+        Response answer =
+                stranger.send(form, "form[action=/login]", Map.of("login", "root", "password", World.PASSWORD));
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(kept(1))
+                .containsExactly("request.post endpoint the form carried no token of this browser, or an old one");
+        assertThat(world.string("SELECT object_id FROM audit_event WHERE outcome = 'denied'"))
+                .isEqualTo("/login");
     }
 
     @Test
