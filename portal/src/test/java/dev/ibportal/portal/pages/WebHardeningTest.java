@@ -84,7 +84,7 @@ class WebHardeningTest {
     }
 
     @Test
-    void nothingIsChangedWithoutTheFormsToken() throws ReflectiveOperationException {
+    void nothingIsChangedWithoutTheFormsToken() throws ReflectiveOperationException throws IOException, InterruptedException {
         Set<String> targets = formTargets();
         assertThat(targets)
                 .contains("/login", "/logout", "/settings/sessions/end")
