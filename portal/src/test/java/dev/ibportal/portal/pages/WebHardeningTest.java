@@ -84,7 +84,7 @@ class WebHardeningTest {
     }
 
     @Test
-    void nothingIsChangedWithoutTheFormsToken() throws ReflectiveOperationException throws IOException, InterruptedException {
+    void nothingIsChangedWithoutTheFormsToken() throws ReflectiveOperationException, IOException, InterruptedException {
         Set<String> targets = formTargets();
         assertThat(targets)
                 .contains("/login", "/logout", "/settings/sessions/end")
