@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param behalfName the tenant for whom the actor acted
  * @param tenantName whose the object is
- * @param sealed whether it has its number and is in a signed block
+ * @param number in the sealed log; none until it is in a signed block
  */
 public record AuditEventView(
         long id,
@@ -38,4 +38,8 @@ public record AuditEventView(
         String reason,
         UUID requestId,
         String sourceAddress,
-        boolean sealed) {}
+        @Nullable Long number) {
+    public boolean isSealed() {
+        return number != null;
+    }
+}

@@ -145,6 +145,9 @@ public interface AuditMessages {
     @Message("Seal")
     String seal();
 
+    @Message("number {number}")
+    String number_of(long number);
+
     @Message("sealed")
     String is_sealed();
 

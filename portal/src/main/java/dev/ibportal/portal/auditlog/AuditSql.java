@@ -20,11 +20,7 @@ import java.util.List;
 class AuditSql {
     private static final int PIECE = 2000;
     private static final Listing EVENTS = Listing.of(
-                    "e.*, e.xid < coalesce((SELECT s.horizon FROM audit_seal s ORDER BY s.block DESC LIMIT 1), '0')"
-                            + " AS is_sealed",
-                    "audit_event e",
-                    "e.id",
-                    "bigint")
+                    "e.*, audit_number_of(e.id, e.at) AS number", "audit_event e", "e.id", "bigint")
             .by("at", "e.at", "timestamptz");
 
     Page<AuditEventView> page(Connection connection, AuditFilter filter, PageRequest request) throws SQLException {
@@ -81,6 +77,6 @@ class AuditSql {
                 row.getString("reason"),
                 Rows.id(row, "request_id"),
                 row.getString("source_address"),
-                row.getBoolean("is_sealed"));
+                row.getObject("number", Long.class));
     }
 }

@@ -45,6 +45,7 @@ public class LogVerifier {
         foreign(known, check);
         blocks(connection, check);
         sql.unnumbered(connection, check::unnumbered);
+        sql.ahead(connection, (where, detail) -> check.finding(new Finding("tail", where, detail)));
         sql.guards(connection, (where, detail) -> check.finding(new Finding("guard", where, detail)));
         sql.anchored(connection, anchors, anchored, check);
         return check.finish(seals.unsealed(connection));

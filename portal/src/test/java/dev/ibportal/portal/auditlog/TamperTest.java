@@ -150,6 +150,60 @@ class TamperTest {
     }
 
     @Test
+    void anEventThatBorrowsTheIdOfASealedOneIsSeen() {
+        String forged = "INSERT INTO audit_event (id, at, xid, actor_name, action, object_kind, outcome, request_id)"
+                + " SELECT e.id, e.at + interval '1 microsecond', '5', 'forged', 'tenant.delete', 'tenant', 'success',"
+                + " gen_random_uuid() FROM audit_event e WHERE e.id = " + id(3);
+
+        assertThat(after("an event is put in under the id of a sealed one", forged))
+                .singleElement()
+                .asString()
+                .contains("unnumbered");
+    }
+
+    @Test
+    void anEventOfATransactionThatNeverWasIsSeen() {
+        String forged = "INSERT INTO audit_event (id, at, xid, actor_name, action, object_kind, outcome, request_id)"
+                + " VALUES (900003, now() - interval '20 minutes', '9999999999', 'forged', 'tenant.delete', 'tenant',"
+                + " 'success', gen_random_uuid())";
+
+        assertThat(after("an event is put in that no block will ever take", forged))
+                .singleElement()
+                .asString()
+                .contains("unnumbered", "event 900003");
+    }
+
+    @Test
+    void aSealThatKeepsAllOthersAwayIsSeen() {
+        assertThat(after(
+                        "the last block is made to reach far ahead",
+                        "UPDATE audit_seal SET horizon = '99999999999'"
+                                + " WHERE block = (SELECT max(block) FROM audit_seal)"))
+                .anySatisfy(finding -> assertThat(finding).contains("tail", "nothing after it is sealed"));
+    }
+
+    @Test
+    void wallsThatDoNotStandAreSeen() {
+        try {
+            assertThat(after("walls are pulled down", """
+                            ALTER TABLE partition NO FORCE ROW LEVEL SECURITY;
+                            CREATE POLICY open ON address TO ibportal_app USING (true);
+                            ALTER TABLE audit_event DISABLE TRIGGER audit_event_stays;
+                            CREATE RULE quiet AS ON DELETE TO audit_event DO INSTEAD NOTHING;
+                            ALTER ROLE ibportal_app BYPASSRLS"""))
+                    .anySatisfy(finding -> assertThat(finding).contains("table partition", "not forced"))
+                    .anySatisfy(finding -> assertThat(finding).contains("table address", "policy open"))
+                    .anySatisfy(finding -> assertThat(finding).contains("audit_event_stays"))
+                    .anySatisfy(finding -> assertThat(finding).contains("rule quiet"))
+                    .anySatisfy(finding -> assertThat(finding).contains("role ibportal_app"));
+        } finally {
+            log.asSuperuser("ALTER TABLE partition FORCE ROW LEVEL SECURITY; DROP POLICY open ON address;"
+                    + " ALTER TABLE audit_event ENABLE TRIGGER audit_event_stays; DROP RULE quiet ON audit_event;"
+                    + " ALTER ROLE ibportal_app NOBYPASSRLS");
+        }
+    }
+
+    @Test
     void aGuardThatWasTakenAwayIsSeen() {
         try {
             assertThat(after("a trigger is switched off", "ALTER TABLE node_grant DISABLE TRIGGER change_is_told"))

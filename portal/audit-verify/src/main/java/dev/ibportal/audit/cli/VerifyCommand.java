@@ -71,7 +71,9 @@ public final class VerifyCommand {
             return 2;
         }
         try {
-            return print(ExportCheck.of(file, key, anchors), key, out);
+            ExportCheck.Result result = ExportCheck.of(file, key, anchors);
+            told(result, anchors, out);
+            return print(result, key, out);
         } catch (IOException e) {
             err.println(file + " cannot be read: " + e);
             return 2;
@@ -82,6 +84,18 @@ public final class VerifyCommand {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.map(Anchor::parse).flatMap(Optional::stream).toList();
         }
+    }
+
+    /** An old copy of the anchor file says nothing of what was sealed later. */
+    private static void told(ExportCheck.Result result, List<Anchor> anchors, PrintStream out) {
+        ExportManifest manifest = result.manifest();
+        if (anchors.isEmpty() || manifest == null || manifest.head() == null) {
+            return;
+        }
+        long last = anchors.stream().mapToLong(Anchor::block).max().orElse(0);
+        long head = Anchor.parse(manifest.head()).map(Anchor::block).orElse(0L);
+        out.println("anchors   to block " + last + "; the log's head was block " + head
+                + (last < head ? ": THE FILE IS OLDER THAN THE EXPORT and proves nothing of what lies between" : ""));
     }
 
     private static int print(ExportCheck.Result result, String key, PrintStream out) {

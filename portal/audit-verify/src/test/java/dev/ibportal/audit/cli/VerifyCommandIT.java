@@ -229,6 +229,32 @@ class VerifyCommandIT {
     }
 
     @Test
+    void whatWasSealedLaterIsNotJudged() throws IOException, InterruptedException {
+        Path file = log.export(directory.resolve("before.zip"), EventFormat.CSV, 1, List.of(1L, 2L));
+        String later = Files.readAllLines(new ExportedLog("later").anchors(directory.resolve("later")))
+                .get(1)
+                .replace("2031-04-01", "2031-05-01");
+        List<String> lines = Files.readAllLines(log.anchors(directory.resolve("anchors")));
+        Path anchors = Files.write(directory.resolve("longer"), List.of(lines.get(0), later));
+
+        Answer answer = run("--key", log.keyId(), "--anchor", anchors, file);
+
+        assertThat(answer.text()).contains("WHOLE", "anchors   to block 2; the log's head was block 1");
+        assertThat(answer.code()).as(answer.text()).isZero();
+    }
+
+    @Test
+    void anAnchorFileThatIsOlderThanTheExportIsTold() throws IOException, InterruptedException {
+        List<String> lines = Files.readAllLines(log.anchors(directory.resolve("anchors")));
+        Path anchors = Files.write(directory.resolve("older"), lines.subList(0, 1));
+
+        Answer answer = run("--key", log.keyId(), "--anchor", anchors, good);
+
+        assertThat(answer.text()).contains("OLDER THAN THE EXPORT");
+        assertThat(answer.code()).isZero();
+    }
+
+    @Test
     void whatLiesBesideIsFound() throws IOException, InterruptedException {
         Map<String, byte[]> entries = entries(good);
         entries.put("events.xlsx", "other events".getBytes(StandardCharsets.UTF_8));
