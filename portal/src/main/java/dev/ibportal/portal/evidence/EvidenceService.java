@@ -2,6 +2,7 @@ package dev.ibportal.portal.evidence;
 
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.evidence.EvidenceSql.Beyond;
 import dev.ibportal.portal.evidence.EvidenceSql.End;
 import dev.ibportal.portal.evidence.EvidenceSql.Target;
 import dev.ibportal.portal.evidence.core.Check;
@@ -13,6 +14,8 @@ import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -97,17 +100,41 @@ public class EvidenceService {
     }
 
     private Probe.Result probe(Target target, @Nullable UUID within) {
-        List<End> here = db.read(connection -> sql.ends(connection, target.id()));
-        Optional<UUID> other = db.read(connection -> sql.other(connection, target, within));
-        if (here.size() < 2) {
-            return new Probe.Result("unknown", "fewer than two of its members are in sync with an IPv4 address");
+        return db.<Optional<Probe.Course>>read(connection -> {
+                    for (UUID other : sql.others(connection, target, within)) {
+                        Optional<Probe.Course> course = course(connection, target.id(), other);
+                        if (course.isPresent()) {
+                            return course;
+                        }
+                    }
+                    return Optional.empty();
+                })
+                .map(probe::run)
+                .orElseGet(() -> new Probe.Result("unknown", nothingToTry(target)));
+    }
+
+    private String nothingToTry(Target target) {
+        return db.read(connection -> sql.ends(connection, target.id())).size() < 2
+                ? "fewer than two of its members are in sync with an IPv4 address"
+                : "there is no other partition here that could be tried against";
+    }
+
+    private Optional<Probe.Course> course(Connection connection, UUID here, UUID there) throws SQLException {
+        Optional<Beyond> beyond = sql.beyond(connection, there, here);
+        if (beyond.isEmpty()) {
+            return Optional.empty();
         }
-        if (other.isEmpty()) {
-            return new Probe.Result("unknown", "there is no other partition here that could be tried against");
-        }
-        List<End> there = db.read(connection -> sql.ends(connection, other.get()));
-        return there.size() < 2
-                ? new Probe.Result("unknown", "there is no other partition here that could be tried against")
-                : probe.run(here, there);
+        List<End> ours = sql.ends(connection, here);
+        Optional<End> from = elsewhere(ours, beyond.get().end());
+        Optional<End> inside = from.flatMap(end -> elsewhere(ours, end));
+        Optional<End> witness =
+                elsewhere(sql.ends(connection, there), beyond.get().end());
+        return inside.isPresent() && witness.isPresent()
+                ? Optional.of(new Probe.Course(from.get(), inside.get(), witness.get(), beyond.get()))
+                : Optional.empty();
+    }
+
+    private static Optional<End> elsewhere(List<End> ends, End from) {
+        return ends.stream().filter(end -> !end.node().equals(from.node())).findFirst();
     }
 }

@@ -129,8 +129,8 @@ class EvidenceSql {
                         row -> new Target(Rows.id(row, "id"), row.getString("name"), Rows.id(row, "fabric_id")));
     }
 
-    /** Another active partition of the fabric with at least two ends. */
-    Optional<UUID> other(Connection connection, Target from, @Nullable UUID ofTenant) throws SQLException {
+    /** Other active partitions of the fabric with at least two ends. */
+    List<UUID> others(Connection connection, Target from, @Nullable UUID ofTenant) throws SQLException {
         return Sql.of("""
                         SELECT p.id FROM partition p JOIN partition_status s ON s.partition_id = p.id
                         WHERE p.fabric_id = ? AND p.id <> ? AND s.state = 'active'
@@ -139,18 +139,40 @@ class EvidenceSql {
                                JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                                JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
                                WHERE m.partition_id = p.id) >= 2
-                        ORDER BY p.created_at, p.id LIMIT 1""", from.fabric(), from.id(), ofTenant).first(connection, row -> Rows.id(row, "id"));
+                        ORDER BY p.created_at, p.id LIMIT 20""", from.fabric(), from.id(), ofTenant).list(connection, row -> Rows.id(row, "id"));
     }
 
-    /** Two interfaces of the partition on different nodes, each in sync and with an IPv4 address. */
+    /** Up to three interfaces of the partition on different nodes, each in sync and with an IPv4 address. */
     List<End> ends(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
                         SELECT DISTINCT ON (m.node_id) m.node_id, x.name, host(a.ip) AS ip
                         FROM membership m JOIN interface i ON i.membership_id = m.id
                           JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                           JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
-                        WHERE m.partition_id = ? ORDER BY m.node_id, a.ip LIMIT 2""", partition)
-                .list(connection, row -> new End(Rows.id(row, "node_id"), row.getString("name"), row.getString("ip")));
+                        WHERE m.partition_id = ? ORDER BY m.node_id, a.ip LIMIT 3""", partition).list(connection, EvidenceSql::end);
+    }
+
+    private static End end(ResultSet row) throws SQLException {
+        return new End(Rows.id(row, "node_id"), row.getString("name"), row.getString("ip"));
+    }
+
+    /** @param here whether its host is in the partition of the try too, where it may answer for itself */
+    record Beyond(End end, boolean here) {}
+
+    /**
+     * Whom to ping in another partition: an address that nobody in this one has, for two tenants may use the same; on a host
+     * that is not in this one, if there is such a host.
+     */
+    Optional<Beyond> beyond(Connection connection, UUID there, UUID here) throws SQLException {
+        return Sql.of("""
+                        SELECT m.node_id, x.name, host(a.ip) AS ip,
+                          EXISTS (SELECT FROM membership o WHERE o.partition_id = ? AND o.node_id = m.node_id) AS here
+                        FROM membership m JOIN interface i ON i.membership_id = m.id
+                          JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
+                          JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
+                        WHERE m.partition_id = ?
+                          AND NOT EXISTS (SELECT FROM address o WHERE o.partition_id = ? AND o.ip = a.ip)
+                        ORDER BY here, m.node_id, a.ip LIMIT 1""", here, there, here).first(connection, row -> new Beyond(end(row), row.getBoolean("here")));
     }
 
     void keep(Connection connection, UUID tenant, UUID partition, String askedBy, Probe.Result result, Instant at)

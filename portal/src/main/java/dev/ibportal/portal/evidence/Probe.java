@@ -4,11 +4,11 @@ import com.google.protobuf.Duration;
 import dev.ibportal.agent.v1.PingTask;
 import dev.ibportal.agent.v1.TaskRequest;
 import dev.ibportal.agent.v1.TaskUpdate;
+import dev.ibportal.portal.evidence.EvidenceSql.Beyond;
 import dev.ibportal.portal.evidence.EvidenceSql.End;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.session.SessionService;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,26 +38,40 @@ class Probe {
         UNKNOWN
     }
 
-    Result run(List<End> here, List<End> there) {
-        End from = here.get(0);
-        String inside = here.get(1).address();
-        String beyond = there.get(0).address();
-        if (ping(from, inside) != Answer.PASSED || ping(there.get(1), beyond) != Answer.PASSED) {
+    /**
+     * Whom to ask.
+     *
+     * @param from pings all but the witness's
+     * @param inside another host of the same partition
+     * @param witness pings what is beyond from inside the other partition
+     */
+    record Course(End from, End inside, End witness, Beyond beyond) {}
+
+    Result run(Course course) {
+        String beyond = course.beyond.end().address();
+        if (!insideWorks(course)) {
             return new Result("unknown", "a ping inside one of the two partitions did not pass before the try");
         }
-        Answer across = ping(from, beyond);
+        Answer across = ping(course.from, beyond);
         if (across == Answer.PASSED) {
-            return new Result("broken", "a ping from the partition into another one of the fabric was answered");
+            return course.beyond.here()
+                    ? new Result(
+                            "unknown",
+                            "a ping into another partition was answered by a host that is in both, which may answer for itself")
+                    : new Result("broken", "a ping from the partition into another one of the fabric was answered");
         }
-        if (across == Answer.UNKNOWN
-                || ping(from, inside) != Answer.PASSED
-                || ping(there.get(1), beyond) != Answer.PASSED) {
+        if (across == Answer.UNKNOWN || !insideWorks(course)) {
             return new Result("unknown", "a ping inside one of the two partitions did not pass after the try");
         }
         return new Result(
                 "proved",
                 "a ping into another partition of the fabric was not answered, while pings inside both were, before and"
                         + " after it");
+    }
+
+    private boolean insideWorks(Course course) {
+        return ping(course.from, course.inside.address()) == Answer.PASSED
+                && ping(course.witness, course.beyond.end().address()) == Answer.PASSED;
     }
 
     private Answer ping(End from, String target) {

@@ -134,11 +134,52 @@ class IsolationEvidenceTest extends LineTestBase {
                 .contains("proved", "not verified");
     }
 
+    /** Two hosts that are in none of the other partitions. */
+    private void apart(String name, String pkey, String prefix) {
+        UUID partition = cluster.partition(tenant, fabric, name, pkey);
+        cluster.pool(tenant, partition, prefix);
+        for (int i = 3; i <= 4; i++) {
+            String node = "n" + i;
+            connects(cluster.node(node, fabric, "0x000000000000000" + i, tenant), node);
+            String id = cluster.member(partition, Map.of("node", node, "membership", "full"))
+                    .statusCode(201)
+                    .extract()
+                    .path("id");
+            awaitInSync(UUID.fromString(id));
+        }
+        soon().untilAsserted(() -> assertThat(
+                        world.count("partition_status", "state = 'active' AND partition_id = ?", partition))
+                .isOne());
+    }
+
     @Test
     void anAnswerFromTheOtherSideIsBroken() {
+        world.execute("UPDATE partition SET created_at = created_at + interval '1 hour' WHERE name = 'compute'");
+        apart("apart", "0x8053", "10.77.53.0/24");
+
         probe();
 
         assertThat(verdict("negative-ping", "storage")).isEqualTo("BROKEN");
+    }
+
+    @Test
+    void aHostThatIsInBothMayAnswerForItself() {
+        probe();
+
+        assertThat(verdict("negative-ping", "storage")).isEqualTo("NOT_VERIFIED");
+        assertThat(detail("negative-ping", "storage")).contains("a host that is in both");
+    }
+
+    /** Two tenants may use the same network: an answer from one's own host is none from the other side. */
+    @Test
+    void anAddressThatOneOfOurOwnHasIsNotPinged() {
+        reached = target -> target.startsWith("10.77.51.");
+        world.execute("UPDATE partition SET created_at = created_at + interval '1 hour' WHERE name = 'compute'");
+        apart("apart", "0x8053", "10.77.51.0/24");
+
+        probe();
+
+        assertThat(verdict("negative-ping", "storage")).isEqualTo("PROVED");
     }
 
     @Test
