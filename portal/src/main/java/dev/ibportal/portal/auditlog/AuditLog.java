@@ -115,7 +115,7 @@ public class AuditLog {
                         .or(() -> inRequest ? actors.find() : Optional.empty())
                         .orElseGet(() -> Actor.system("nobody"));
                 bind(s, entry, actor);
-                UUID behalf = actor.userId() == null ? entry.tenant() : origin.acting();
+                UUID behalf = actor.userId() == null ? entry.tenant() : behalf(entry.tenant(), origin.acting());
                 s.setObject(14, behalf);
                 s.setObject(15, behalf);
                 s.setObject(16, origin.requestId());
@@ -124,6 +124,11 @@ public class AuditLog {
             }
             s.executeBatch();
         }
+    }
+
+    /** In a tenant's log no other tenant is named. */
+    private static @Nullable UUID behalf(@Nullable UUID object, @Nullable UUID acting) {
+        return object == null || object.equals(acting) ? acting : null;
     }
 
     /** For whom the actor acts. A request that names a tenant which is none for it acts for nobody. */
@@ -156,10 +161,13 @@ public class AuditLog {
         return MDC.get("requestId") instanceof String id ? UUID.fromString(id) : UUID.randomUUID();
     }
 
-    /** A person of several tenants acts as one of the tenant concerned, if it is theirs; a portal-wide one of none. */
+    /**
+     * A person acts as one of the tenant concerned, if it is theirs, else as nobody's: what they do with another tenant,
+     * for example become one of its people, is none of their own tenant's business.
+     */
     private static @Nullable UUID actorTenant(Actor actor, @Nullable UUID object) {
-        if (object != null && actor.tenants().contains(object)) {
-            return object;
+        if (object != null) {
+            return actor.tenants().contains(object) ? object : null;
         }
         return actor.tenants().size() == 1 ? actor.tenants().iterator().next() : null;
     }

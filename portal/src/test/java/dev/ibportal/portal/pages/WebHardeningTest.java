@@ -133,6 +133,21 @@ class WebHardeningTest {
         assertThat(olga.open("/settings").statusCode()).as("still logged in").isEqualTo(200);
     }
 
+    @Test
+    void nothingAfterASemicolonMakesAnApiPathAPagesOne() throws IOException, InterruptedException {
+        Browser olga = Browser.of("olga");
+        for (String path : List.of("/api;x/v1/users", "/api/v1;/users", "/;x/api/v1/users")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
+                    .header("Cookie", WebSessions.COOKIE + "=" + olga.cookie(WebSessions.COOKIE))
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(request, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .as(path)
+                    .isIn(400, 401, 404);
+        }
+    }
+
     /** The header goes out letter by letter. */
     private static int spelt(Browser browser, String target, String type) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + target))

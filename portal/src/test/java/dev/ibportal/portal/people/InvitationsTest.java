@@ -120,6 +120,49 @@ class InvitationsTest {
     }
 
     @Test
+    void aSecretThatIsNoneIsADeniedAttempt() {
+        Person carl = world.person("carl", Role.PLANNER, world.tenant("Brackwater"));
+
+        accept(carl, "x".repeat(40)).statusCode(404);
+
+        assertThat(world.strings("SELECT actor_name || ' ' || object_kind FROM audit_event WHERE outcome = 'denied'"))
+                .containsExactly("carl invitation");
+    }
+
+    @Test
+    void neitherTenantLearnsOfTheOtherByAnAcceptance() {
+        UUID other = world.tenant("Brackwater");
+        Person carl = world.person("carl", Role.PLANNER, other);
+        Person audrey = world.auditor("audrey", other);
+        String secret = secret("tenant-member");
+
+        carl.apiFor(other)
+                .body(Map.of("secret", secret))
+                .post("/api/v1/invitations/acceptance")
+                .then()
+                .statusCode(200);
+
+        assertThat(audrey.api().get("/api/v1/audit-events?limit=100").asString())
+                .doesNotContain("invitation.accept", "Aldermoor");
+        assertThat(ada.api()
+                        .get("/api/v1/audit-events?limit=100&action=invitation.accept")
+                        .asString())
+                .contains("carl")
+                .doesNotContain("Brackwater", other.toString());
+    }
+
+    @Test
+    void thePageShowsTheRolesThatSomebodyHas() {
+        Person bert = world.person("bert", Role.TENANT_MEMBER, tenant);
+
+        assertThat(Browser.of("ada")
+                        .get("/tenants/" + tenant + "/people/" + bert.id())
+                        .select("input[name=role][checked]")
+                        .eachAttr("value"))
+                .containsExactly("tenant-member");
+    }
+
+    @Test
     void anInvitationOfSomebodyWhoIsShutOutLetsNobodyIn() {
         Person carl = world.person("carl", Role.PLANNER, world.tenant("Brackwater"));
         String secret = secret("planner");

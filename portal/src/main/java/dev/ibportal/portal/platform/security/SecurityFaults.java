@@ -60,8 +60,10 @@ class SecurityFaults {
     /** Whether it is somebody else's or not there at all is not looked at: both are written down the same way. */
     @ServerExceptionMapper(priority = 1)
     Response missing(DomainFault.NotFound e, RoutingContext context) {
-        if (actors.find().isPresent() && !e.id().isEmpty()) {
+        if (actors.find().isPresent()) {
             attempts.record(context, e.kind(), e.id(), e.problem().detail());
+        } else {
+            strangers.notFound(context, e);
         }
         return writer.response(context, e);
     }

@@ -122,6 +122,16 @@ class StrangerAttempts {
         person(context).ifPresentOrElse(actor -> write(attempt.by(actor)), () -> note(attempt));
     }
 
+    /** What is open to strangers is found only by a secret. */
+    void notFound(RoutingContext context, DomainFault.NotFound fault) {
+        note(Attempt.of(
+                context,
+                request(context),
+                fault.kind(),
+                fault.id(),
+                fault.problem().detail()));
+    }
+
     private static Optional<Actor> person(RoutingContext context) {
         return context.user() instanceof QuarkusHttpUser user
                 ? ActorPrincipal.of(user.getSecurityIdentity())

@@ -86,6 +86,11 @@ class RequestForm {
 
     /** Paths and parameters are decoded by several parts, each with a complaint of its own: so here, before all of them. */
     private static Optional<DomainFault> address(RoutingContext context) {
+        if (context.request().uri().split("[?#]", 2)[0].contains(";")) {
+            // To some of the parts behind this one it ends the path, to others it is a letter of it.
+            return Optional.of(
+                    new DomainFault.Malformed("The path of the address holds a semicolon; none of ours does."));
+        }
         try {
             context.normalizedPath();
             context.queryParams();
