@@ -6,11 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** What people configured by hand: read from files of all back-ends, and from the host itself. */
 public final class HandMade {
+    /** Recipes about what an interface is called. */
+    private static final Set<String> NAMES = Set.of("ifcfg.device-name", "pkey.without-full-bit");
+
     private HandMade() {}
 
     /**
@@ -59,7 +63,36 @@ public final class HandMade {
                 all = all.and(read(path, file.getValue()));
             }
         }
-        return all.and(NetworkdFiles.read(networkd));
+        Found found = all.and(NetworkdFiles.read(networkd));
+        return new Found(
+                found.profiles(),
+                found.recipes().stream()
+                        .map(recipe -> besideTheRight(recipe, found))
+                        .toList());
+    }
+
+    /** What has the right form beside it already is not to be put into it too. */
+    private static WrongRecipe besideTheRight(WrongRecipe recipe, Found found) {
+        if (!NAMES.contains(recipe.code())) {
+            return recipe;
+        }
+        return found.profiles().stream()
+                .filter(wrong ->
+                        wrong.path().equals(recipe.place()) && wrong.pkey().isPresent())
+                .flatMap(wrong -> found.profiles().stream()
+                        .filter(other -> !other.path().equals(wrong.path())
+                                && other.pkey().equals(wrong.pkey())
+                                && other.parent().equals(wrong.parent())))
+                .filter(other ->
+                        other.name().endsWith("." + other.pkey().orElseThrow().hex()))
+                .findFirst()
+                .map(right -> new WrongRecipe(
+                        recipe.code(),
+                        recipe.place(),
+                        recipe.found(),
+                        "remove it: " + right.path() + " has " + right.name()
+                                + " already, and both are one partition on one port"))
+                .orElse(recipe);
     }
 
     private static Found read(String path, String text) {

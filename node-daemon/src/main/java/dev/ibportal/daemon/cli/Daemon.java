@@ -47,9 +47,11 @@ final class Daemon {
             LOG.info("ibnoded {} runs, portal {}", Version.text(), config.portal());
             agent.start();
             Requests requests = new Requests(state, runtime.clock());
+            Requests.Work work = new Requests.Work(agent::apply, agent::rollback);
+            requests.tidy();
             runtime.timer()
                     .scheduleWithFixedDelay(
-                            () -> requests.serve(agent), REQUESTS_MILLIS, REQUESTS_MILLIS, TimeUnit.MILLISECONDS);
+                            () -> requests.serve(work), REQUESTS_MILLIS, REQUESTS_MILLIS, TimeUnit.MILLISECONDS);
             stop.await();
         }
         return ExitCode.OK;

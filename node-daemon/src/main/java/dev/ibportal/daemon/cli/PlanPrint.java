@@ -38,6 +38,9 @@ final class PlanPrint {
             plan.getSharedList().forEach(action -> action(text, action));
         }
         plan.getItemsList().forEach(item -> item(text, item));
+        if (plan.getItemsCount() == 0 && plan.getSharedCount() == 0) {
+            text.append("\nnothing to do: the portal wants no interface here\n");
+        }
         if (plan.getUntouchedCount() > 0) {
             text.append("\nnot ours, stays as it is\n");
             plan.getUntouchedList()

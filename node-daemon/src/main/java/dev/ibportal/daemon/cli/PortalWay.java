@@ -51,6 +51,16 @@ final class PortalWay implements WayOut {
     }
 
     @Override
+    public Optional<IpAddress> portal() {
+        InetAddress known = address().getAddress();
+        try {
+            return known == null ? Optional.empty() : Optional.of(IpAddress.parse(withoutZone(known.getHostAddress())));
+        } catch (InvalidValueException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
     public boolean reached() {
         try (Socket socket = new Socket()) {
             socket.connect(address(), (int) DIAL.toMillis());

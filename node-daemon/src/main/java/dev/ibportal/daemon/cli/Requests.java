@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.reconcile.NodeReconciler.Done;
-import dev.ibportal.daemon.session.NodeAgent;
 import dev.ibportal.daemon.state.StateDir;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -16,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +48,8 @@ final class Requests {
         request.put("do", what);
         request.put("plan", planDigest);
         request.put("at", clock.instant().toString());
+        request.put("process", ProcessHandle.current().pid());
+        request.put("started", started(ProcessHandle.current()));
         dir.write(id + REQUEST, bytes(request));
         Instant end = clock.instant().plus(LATEST);
         Optional<byte[]> answer = dir.read(id + ANSWER);
@@ -57,6 +60,10 @@ final class Requests {
         dir.delete(id + REQUEST);
         dir.delete(id + ANSWER);
         return answer.map(Requests::done);
+    }
+
+    private static String started(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toString).orElse("");
     }
 
     private static Done done(byte[] content) {
@@ -72,40 +79,51 @@ final class Requests {
         }
     }
 
+    /** What the daemon's work can be asked to do. */
+    record Work(Function<String, CompletableFuture<Done>> apply, Supplier<CompletableFuture<Done>> rollback) {}
+
     /** What the daemon does every moment: looks for requests and hands them to its work. */
-    void serve(NodeAgent agent) {
+    void serve(Work work) {
         for (String name : dir.names()) {
             if (name.endsWith(REQUEST)) {
                 String id = name.substring(0, name.length() - REQUEST.length());
                 if (underWay.add(id)) {
-                    serve(id, agent);
+                    begin(id, work).whenComplete((done, failure) -> answer(id, done, failure));
                 }
             }
         }
     }
 
-    private void serve(String id, NodeAgent agent) {
-        begin(id, agent).whenComplete((done, failure) -> answer(id, done, failure));
-    }
-
-    private CompletableFuture<Done> begin(String id, NodeAgent agent) {
+    private CompletableFuture<Done> begin(String id, Work work) {
         try {
             String text = new String(dir.read(id + REQUEST).orElse(new byte[0]), StandardCharsets.UTF_8);
+            // Taken: a later life must not do it once more.
+            dir.delete(id + REQUEST);
             JsonNode request = Json.parse(text);
             Instant asked = Instant.parse(request.path("at").asText(""));
             if (asked.isBefore(clock.instant().minus(LATEST))) {
-                // Nobody waits for it any more.
-                dir.delete(id + REQUEST);
                 return CompletableFuture.completedFuture(Done.failed("the request is too old"));
             }
+            if (isGone(request)) {
+                return CompletableFuture.completedFuture(Done.failed(
+                        "who asked for «" + request.path("do").asText() + "» waits no more; nothing was done"));
+            }
             return switch (request.path("do").asText()) {
-                case "apply" -> agent.apply(request.path("plan").asText());
-                case "rollback" -> agent.rollback();
+                case "apply" -> work.apply().apply(request.path("plan").asText());
+                case "rollback" -> work.rollback().get();
                 default -> CompletableFuture.completedFuture(Done.failed("this daemon knows apply and rollback"));
             };
         } catch (JsonProcessingException | RuntimeException e) {
             return CompletableFuture.completedFuture(Done.failed("the request cannot be read: " + e.getMessage()));
         }
+    }
+
+    private static boolean isGone(JsonNode request) {
+        Optional<ProcessHandle> asker = ProcessHandle.of(request.path("process").asLong());
+        return asker.filter(ProcessHandle::isAlive)
+                .filter(process ->
+                        started(process).equals(request.path("started").asText()))
+                .isEmpty();
     }
 
     private void answer(String id, @Nullable Done done, @Nullable Throwable failure) {
@@ -114,9 +132,12 @@ final class Requests {
         answer.put("succeeded", end.succeeded());
         answer.put("message", end.message());
         LOG.info("asked on this host: {}", end.message());
-        if (dir.read(id + REQUEST).isPresent()) {
-            dir.write(id + ANSWER, bytes(answer));
-        }
+        dir.write(id + ANSWER, bytes(answer));
+    }
+
+    /** Answers to questions of an earlier life, that nobody came for. */
+    void tidy() {
+        dir.names().stream().filter(name -> name.endsWith(ANSWER)).forEach(dir::delete);
     }
 
     private static byte[] bytes(ObjectNode node) {

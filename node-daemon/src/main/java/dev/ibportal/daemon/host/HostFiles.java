@@ -45,6 +45,11 @@ public interface HostFiles {
         return false;
     }
 
+    /** Whether that is a directory, and no link to one. Opens nothing. */
+    default boolean isDirectory(String path) {
+        return false;
+    }
+
     /** Who may read the file; only the owner ever writes. */
     enum FileMode {
         OWNER_ONLY("rw-------"),

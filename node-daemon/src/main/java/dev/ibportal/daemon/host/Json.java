@@ -26,6 +26,9 @@ public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** What is deeper is no answer of any program that we ask, and threads of a small daemon have small stacks. */
+    private static final int DEEPEST = 50;
+
     private Json() {}
 
     public static ObjectNode object() {
@@ -40,7 +43,7 @@ public final class Json {
     public static JsonNode parse(String text) throws JsonProcessingException {
         try (JsonParser parser = FACTORY.createParser(text)) {
             parser.nextToken();
-            JsonNode value = value(parser);
+            JsonNode value = value(parser, DEEPEST);
             if (parser.nextToken() != null) {
                 throw new JsonParseException(parser, "something follows the value");
             }
@@ -52,14 +55,17 @@ public final class Json {
         }
     }
 
-    private static JsonNode value(JsonParser parser) throws IOException {
+    private static JsonNode value(JsonParser parser, int deeper) throws IOException {
         JsonToken token = parser.currentToken();
+        if (deeper == 0) {
+            throw new JsonParseException(parser, "deeper than " + DEEPEST + " levels, which nothing here is");
+        }
         if (token == null) {
             throw new JsonParseException(parser, "there is no value");
         }
         return switch (token) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
+            case START_OBJECT -> object(parser, deeper - 1);
+            case START_ARRAY -> array(parser, deeper - 1);
             case VALUE_STRING -> NODES.textNode(parser.getText());
             case VALUE_NUMBER_INT -> integer(parser);
             case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
@@ -78,20 +84,20 @@ public final class Json {
         };
     }
 
-    private static JsonNode object(JsonParser parser) throws IOException {
+    private static JsonNode object(JsonParser parser, int deeper) throws IOException {
         ObjectNode node = NODES.objectNode();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             parser.nextToken();
-            node.set(name, value(parser));
+            node.set(name, value(parser, deeper));
         }
         return node;
     }
 
-    private static JsonNode array(JsonParser parser) throws IOException {
+    private static JsonNode array(JsonParser parser, int deeper) throws IOException {
         ArrayNode node = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            node.add(value(parser));
+            node.add(value(parser, deeper));
         }
         return node;
     }

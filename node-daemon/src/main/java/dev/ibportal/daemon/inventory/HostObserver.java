@@ -3,6 +3,7 @@ package dev.ibportal.daemon.inventory;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.host.SysFs;
 import dev.ibportal.daemon.inventory.HostView.ModuleView;
@@ -33,12 +34,36 @@ public final class HostObserver {
 
     private final Host host;
     private volatile String kernel = "";
+    private volatile long begunAt;
+    private volatile long linksAskedAt;
 
     public HostObserver(Host host) {
         this.host = host;
     }
 
+    /**
+     * When the last look began, by {@link System#nanoTime}.
+     *
+     * @param sysfs which is read first
+     * @param links which are asked for then
+     */
+    public record Moments(long sysfs, long links) {
+        /** Whether that look came after this change. Files are read last. */
+        public boolean hasSeen(HostChanges.Change change) {
+            long looked = switch (change.source()) {
+                case SYSFS -> sysfs;
+                case LINKS, FILES -> links;
+            };
+            return looked - change.noticedAt() > 0;
+        }
+    }
+
+    public Moments lastLook() {
+        return new Moments(begunAt, linksAskedAt);
+    }
+
     public HostView observe() {
+        begunAt = System.nanoTime();
         List<String> unreadable = new ArrayList<>();
         List<HcaView> hcas = unambiguous(new RdmaSysFs(host.sysfs(), unreadable).hcas(), unreadable);
         return new HostView(
@@ -99,6 +124,7 @@ public final class HostObserver {
     }
 
     private Reading<List<NetdevView>> netdevs(List<HcaView> hcas, List<String> unreadable) {
+        linksAskedAt = System.nanoTime();
         Reading<List<NetdevView>> netdevs = IpJson.netdevs(host.commands().run(NETDEVS));
         netdevs.trouble().ifPresent(unreadable::add);
         Ports ports = new Ports(host.sysfs(), hcas, unreadable);

@@ -52,7 +52,7 @@ final class IpJson {
     }
 
     private static Optional<NetdevView> link(JsonNode node) {
-        String name = node.path("ifname").asText("");
+        String name = node.path("ifname").isTextual() ? node.path("ifname").textValue() : "";
         if (name.isEmpty()) {
             return Optional.empty();
         }

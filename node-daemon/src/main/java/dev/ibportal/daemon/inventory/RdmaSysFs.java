@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class RdmaSysFs {
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,2}");
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,4}");
-    private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]{1,4}");
+    private static final int SHORTEST_HEX = 3;
+    private static final int LONGEST_HEX = 6;
     private static final Pattern GID = Pattern.compile("[0-9a-fA-F]{4}(:[0-9a-fA-F]{4}){7}");
     private static final String ROOT = "class/infiniband";
     private static final int LOW_HALF = 20;
@@ -122,8 +123,22 @@ final class RdmaSysFs {
         }
     }
 
+    /** By hand: a host with eight adapters has a thousand of these, and a daemon that is mostly idle is mostly interpreted. */
     private static Optional<Integer> hex(String text) {
-        return HEX.matcher(text).matches() ? Optional.of(Integer.parseInt(text.substring(2), 16)) : Optional.empty();
+        int length = text.length();
+        if (length < SHORTEST_HEX || length > LONGEST_HEX || !text.startsWith("0x")) {
+            return Optional.empty();
+        }
+        int value = 0;
+        for (int i = 2; i < length; i++) {
+            char c = text.charAt(i);
+            int digit = c < 128 ? Character.digit(c, 16) : -1;
+            if (digit < 0) {
+                return Optional.empty();
+            }
+            value = value << 4 | digit;
+        }
+        return Optional.of(value);
     }
 
     private static PortState state(Optional<String> text) {

@@ -5,8 +5,10 @@ import dev.ibportal.daemon.adopt.HandMade;
 import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.ipoib.persist.Extras;
 import dev.ibportal.daemon.ipoib.persist.InterfaceKind;
+import dev.ibportal.types.IbMtu;
 import dev.ibportal.types.IpMtu;
 import dev.ibportal.types.IpoibMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +23,9 @@ final class ByHand {
             return Optional.empty();
         }
         return HandMade.read(sight.persisted().foreign()).profiles().stream()
-                .filter(found -> isReadBy(sight.backend(ground), found.path()) && keeps(found, wish, ground))
+                .filter(found -> isReadBy(sight.backend(ground), found.path())
+                        && keeps(found, wish, ground)
+                        && keepsMtu(found, wish, ground, sight))
                 .map(FoundProfile::path)
                 .findFirst();
     }
@@ -68,12 +72,30 @@ final class ByHand {
         return found.name().equals(ground.name().text())
                 && place
                 && found.mode().orElse(IpoibMode.DATAGRAM) == wish.mode()
-                && sameMtu(found.mtu(), wish.mtu().map(IpMtu::bytes))
                 && found.addresses().equals(Set.copyOf(wish.addresses()));
     }
 
-    /** As large as possible is what a file that says nothing leaves it at, and what one that says it asks for. */
-    private static boolean sameMtu(Optional<Integer> found, Optional<Integer> wanted) {
-        return found.isEmpty() || wanted.isEmpty() || found.equals(wanted);
+    /**
+     * As large as possible is what a file that says nothing leaves it at, and what one that says it asks for. So a number
+     * is kept by such a file only if it is the largest: one that a group can cap at, and that the interface has, or had
+     * when it was asked for before.
+     */
+    private static boolean keepsMtu(FoundProfile found, Wish.Present wish, Footing.Firm ground, Sight sight) {
+        Optional<Integer> wanted = wish.mtu().map(IpMtu::bytes);
+        if (found.mtu().isPresent() || wanted.isEmpty()) {
+            return wanted.isEmpty() || found.mtu().equals(wanted);
+        }
+        boolean largest = wish.mode() == IpoibMode.CONNECTED
+                ? wanted.get() == IpMtu.CONNECTED_MAX
+                : Arrays.stream(IbMtu.values())
+                        .anyMatch(group ->
+                                IpMtu.largest(IpoibMode.DATAGRAM, group).bytes() == wanted.get());
+        boolean has = Children.named(wish, sight.host(), ground.name())
+                .filter(child -> child.mtu().equals(wanted))
+                .isPresent();
+        boolean had = Optional.ofNullable(sight.wants().memory().get(wish.interfaceId()))
+                .filter(applied -> applied.askedMtu().equals(wanted))
+                .isPresent();
+        return largest && (has || had);
     }
 }

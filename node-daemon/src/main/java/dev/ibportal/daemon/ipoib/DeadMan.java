@@ -1,6 +1,8 @@
 package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.inventory.NetdevView;
+import dev.ibportal.daemon.ipoib.persist.PolicyRule;
+import dev.ibportal.daemon.ipoib.persist.Route;
 import dev.ibportal.types.IpAddress;
 import java.util.List;
 import java.util.Optional;
@@ -14,15 +16,13 @@ record DeadMan(WayOut way, Optional<IpAddress> source, boolean isArmed, String d
         Optional<IpAddress> source = plan.acts() ? way.source() : Optional.empty();
         Optional<String> device = device(source, sight);
         // A portal that does not answer now would not answer later either, whatever is done.
-        boolean armed = isTouched(source, plan, sight) && way.reached();
+        boolean armed = isTouched(way, source, plan, sight) && way.reached();
         return new DeadMan(way, source, armed, device.orElse("an interface of this host"));
     }
 
     /** Whether the plan changes something that packets to the portal go over. */
-    static boolean isTouched(Optional<IpAddress> source, HostPlan plan, Sight sight) {
-        boolean steers =
-                plan.steps().stream().anyMatch(step -> step instanceof Step.AddRule || step instanceof Step.RemoveRule);
-        if (source.isPresent() && steers) {
+    static boolean isTouched(WayOut way, Optional<IpAddress> source, HostPlan plan, Sight sight) {
+        if (source.isPresent() && plan.steps().stream().anyMatch(step -> steers(step, source.get(), way.portal()))) {
             return true;
         }
         Set<String> touched = plan.devices();
@@ -30,6 +30,34 @@ record DeadMan(WayOut way, Optional<IpAddress> source, boolean isArmed, String d
                 .filter(device -> touched.contains(device.name())
                         || device.parent().filter(touched::contains).isPresent())
                 .isPresent();
+    }
+
+    /** A rule that is for these packets, or a route that they may take. Where the portal is not known, any could be it. */
+    private static boolean steers(Step step, IpAddress source, Optional<IpAddress> portal) {
+        if (step instanceof Step.AddRule add) {
+            return steers(add.rule(), source, portal);
+        } else if (step instanceof Step.RemoveRule remove) {
+            return steers(remove.rule(), source, portal);
+        } else if (step instanceof Step.AddRoute add) {
+            return leads(add.route(), portal);
+        }
+        return step instanceof Step.RemoveRoute remove && leads(remove.route(), portal);
+    }
+
+    private static boolean steers(PolicyRule rule, IpAddress source, Optional<IpAddress> portal) {
+        boolean fromElsewhere =
+                rule.from().filter(from -> !from.contains(source)).isPresent();
+        boolean toElsewhere = rule.to()
+                .filter(to -> portal.filter(address -> !to.contains(address)).isPresent())
+                .isPresent();
+        return !fromElsewhere && !toElsewhere;
+    }
+
+    /** Tables of their own are steered to by rules. */
+    private static boolean leads(Route route, Optional<IpAddress> portal) {
+        return route.table().isEmpty()
+                && portal.filter(address -> !route.destination().contains(address))
+                        .isEmpty();
     }
 
     private static Optional<String> device(Optional<IpAddress> source, Sight sight) {

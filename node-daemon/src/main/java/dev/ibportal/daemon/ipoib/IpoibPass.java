@@ -1,6 +1,8 @@
 package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostChanges;
+import dev.ibportal.daemon.inventory.HostObserver;
 import dev.ibportal.daemon.journal.Actions;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.function.Function;
 public final class IpoibPass {
     private final Tools tools;
     private final Function<String, Actions> journal;
+    private Optional<HostObserver.Moments> told = Optional.empty();
 
     /** What passes work with. */
     record Tools(Host host, Settling settling, Resting resting, Sight.Observer observer, WayOut way) {}
@@ -30,7 +33,7 @@ public final class IpoibPass {
      * How a pass is to be done.
      *
      * @param spec the wishes in a form that is the same for the same wishes
-     * @param planDigest the only plan that may be carried out; empty: whatever is needed
+     * @param planDigest the only plan that may be carried out, by its digest or the beginning of it; empty: whatever is needed
      * @param whole whether one failing item takes back all of them
      * @param handsOff items that are looked at only, and why
      */
@@ -65,12 +68,20 @@ public final class IpoibPass {
         Optional<String> digest = plan.acts() || terms.planDigest().isPresent()
                 ? Optional.of(PlanDigest.of(terms.spec(), sight, plan))
                 : Optional.empty();
-        if (terms.planDigest().isPresent() && !terms.planDigest().equals(digest)) {
+        if (terms.planDigest()
+                .filter(meant -> !digest.orElse("").startsWith(meant))
+                .isPresent()) {
             return new Result(List.of(), plan, digest, true, Optional.empty());
         }
         Actions actions = digest.map(journal).orElse(Actions.NONE);
         PassRun.End end = new PassRun(tools, wishes, store, terms, actions, sight).run(plan);
+        told = Optional.of(tools.observer().lastLook());
         return new Result(end.outcomes(), plan, digest, false, end.takenBack());
+    }
+
+    /** Whether the outcomes of the last pass tell of this change already. What was only planned is not told. */
+    public boolean hasTold(HostChanges.Change change) {
+        return told.filter(look -> look.hasSeen(change)).isPresent();
     }
 
     /** The plan alone. Changes nothing. */
@@ -81,7 +92,7 @@ public final class IpoibPass {
         return new Preview(
                 plan.naming(Untouched.of(wishes, memory, sight)),
                 digest,
-                DeadMan.isTouched(tools.way().source(), plan, sight));
+                DeadMan.isTouched(tools.way(), tools.way().source(), plan, sight));
     }
 
     /** Goes a way back that was kept on disk. What could not be done is named. */

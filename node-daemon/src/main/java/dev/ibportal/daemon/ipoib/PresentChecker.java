@@ -256,14 +256,14 @@ final class PresentChecker {
         } else if (Profiles.isKept(wish, ground, sight)) {
             finding.ok(CHAIN_LINK_PERSISTED, wanted, String.join(", ", Profiles.files(wish, sight)));
         } else {
+            String found = Profiles.shortcomings(wish, ground, sight);
             finding.ownWorkBroken(
                     CHAIN_LINK_PERSISTED,
                     wanted,
-                    "none, or another content",
+                    found,
                     Cause.failed(
                             "persist.missing",
-                            "wanted " + ground.name() + " kept by " + keeper(ground) + ", found no file with the"
-                                    + " wanted content"));
+                            "wanted " + ground.name() + " kept by " + keeper(ground) + ", found " + found));
         }
     }
 

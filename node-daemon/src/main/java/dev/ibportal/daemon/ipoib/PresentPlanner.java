@@ -47,6 +47,7 @@ final class PresentPlanner {
                 .or(() -> Children.trouble(wish, sight.host(), ground.name(), memory))
                 .or(this::unknownState)
                 .or(this::addressElsewhere)
+                .or(this::networkOfTheHost)
                 .or(() -> around().refusal());
     }
 
@@ -102,6 +103,19 @@ final class PresentPlanner {
             }
         }
         return Optional.empty();
+    }
+
+    /** A network that the host has beside InfiniBand would go to the partition, in part or whole. */
+    private Optional<Cause> networkOfTheHost() {
+        return wish.addresses().stream()
+                .filter(wanted -> kept().flatMap(child -> child.address(wanted)).isEmpty())
+                .filter(wanted -> Addresses.isInNetworkOfTheHost(wanted, sight.host()))
+                .findFirst()
+                .map(wanted -> Cause.failed(
+                        "address.overlap",
+                        "wanted " + wanted + " on " + ground.name()
+                                + ", but its network overlaps one that this host has"
+                                + " on an interface that is no IPoIB interface; choose a prefix outside it"));
     }
 
     private SurroundingsPlanner around() {

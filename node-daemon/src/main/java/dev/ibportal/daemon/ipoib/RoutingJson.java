@@ -2,6 +2,7 @@ package dev.ibportal.daemon.ipoib;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.Json;
 import dev.ibportal.daemon.host.Reading;
@@ -12,7 +13,9 @@ import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpPrefix;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -22,6 +25,11 @@ import java.util.Set;
  * unreachable ones or those with several next hops, are passed over: they are nobody's of ours.
  */
 final class RoutingJson {
+    private static final Set<String> SELF_MADE = Set.of("kernel", "ra", "redirect");
+
+    private static final Set<String> METRICS =
+            Set.of("mtu", "advmss", "window", "rtt", "initcwnd", "initrwnd", "hoplimit");
+
     private RoutingJson() {}
 
     static Reading<Set<LiveRoute>> routes(CommandResult answer, IpFamily family) {
@@ -30,6 +38,70 @@ final class RoutingJson {
             array.forEach(node -> route(node, family).ifPresent(routes::add));
             return routes;
         });
+    }
+
+    /** A route of whomever, and what brings it back with all that it has. */
+    record Restorable(String device, Optional<String> destination, boolean onLink, Command command) {}
+
+    /** Not those of the kernel and of router advertisements, which come by themselves. */
+    static List<Restorable> restorable(CommandResult answer, IpFamily family) {
+        List<Restorable> all = new ArrayList<>();
+        array(answer)
+                .found()
+                .ifPresent(array -> array.forEach(node -> {
+                    String protocol = node.path("protocol").asText("boot");
+                    boolean plain = node.path("type").asText("unicast").equals("unicast")
+                            && node.hasNonNull("dev")
+                            && node.path("dst").isTextual();
+                    if (plain && !SELF_MADE.contains(protocol)) {
+                        all.add(restorable(node, family));
+                    }
+                }));
+        return all;
+    }
+
+    private static Restorable restorable(JsonNode node, IpFamily family) {
+        String destination = node.path("dst").asText();
+        List<String> argv =
+                new ArrayList<>(List.of("ip", family == IpFamily.IPV4 ? "-4" : "-6", "route", "add", destination));
+        word(argv, "via", node.path("gateway"));
+        if (node.has("via")) {
+            argv.addAll(List.of(
+                    "via",
+                    node.path("via").path("family").asText(),
+                    node.path("via").path("host").asText()));
+        }
+        word(argv, "dev", node.path("dev"));
+        for (String name : List.of("table", "metric", "scope")) {
+            word(argv, name, node.path(name));
+        }
+        word(argv, "proto", node.path("protocol"));
+        word(argv, "src", node.path("prefsrc"));
+        for (JsonNode metrics : node.path("metrics")) {
+            metrics.properties().stream()
+                    .filter(one -> METRICS.contains(one.getKey()))
+                    .forEach(one -> word(argv, one.getKey(), one.getValue()));
+        }
+        if (!node.path("pref").asText("medium").equals("medium")) {
+            word(argv, "pref", node.path("pref"));
+        }
+        for (JsonNode flag : node.path("flags")) {
+            if (flag.asText().equals("onlink")) {
+                argv.add("onlink");
+            }
+        }
+        boolean onLink = !node.has("gateway") && !node.has("via");
+        return new Restorable(
+                node.path("dev").asText(),
+                destination.equals("default") ? Optional.empty() : Optional.of(destination),
+                onLink,
+                Command.of(argv.toArray(String[]::new)));
+    }
+
+    private static void word(List<String> argv, String name, JsonNode value) {
+        if (value.isTextual() || value.isNumber()) {
+            argv.addAll(List.of(name, value.asText()));
+        }
     }
 
     static Reading<Set<PolicyRule>> rules(CommandResult answer, IpFamily family) {

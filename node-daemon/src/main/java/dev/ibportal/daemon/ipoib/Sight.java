@@ -75,6 +75,10 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
             return new Sight(view, keepers, Writer.observeAll(host.files()), surroundings.look(wants, view), wants);
         }
 
+        HostObserver.Moments lastLook() {
+            return live.lastLook();
+        }
+
         /** The same keepers, everything else looked at anew. */
         Sight lookAgain(Sight before) {
             return look(before.wants(), before.keepers());

@@ -79,8 +79,10 @@ final class StepRunner {
             actions.file(kind, path, Optional.empty());
             return Optional.empty();
         } catch (IOException e) {
-            actions.file(kind, path, Optional.of(String.valueOf(e.getMessage())));
-            return Optional.of(Cause.failed("file.failed", "a file could not be changed: " + e.getMessage()));
+            String why = String.valueOf(e.getMessage());
+            actions.file(kind, path, Optional.of(why));
+            return Optional.of(Cause.failed(
+                    "file.failed", "a file could not be changed: " + (why.contains(path) ? "" : path + ": ") + why));
         }
     }
 

@@ -63,6 +63,16 @@ final class SurroundingsObserver {
         return all;
     }
 
+    /** Of all tables and both families, whosever they are. */
+    List<RoutingJson.Restorable> restorable() {
+        List<RoutingJson.Restorable> all = new ArrayList<>();
+        for (IpFamily family : IpFamily.values()) {
+            CommandResult answer = host.commands().run(ip(family, "route", "show", "table", "all"));
+            all.addAll(RoutingJson.restorable(answer, family));
+        }
+        return all;
+    }
+
     private Reading<Set<PolicyRule>> rules(Set<IpFamily> families) {
         Reading<Set<PolicyRule>> all = Reading.known(Set.of());
         for (IpFamily family : families) {

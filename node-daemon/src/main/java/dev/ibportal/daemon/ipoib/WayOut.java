@@ -26,6 +26,11 @@ public interface WayOut {
     /** The address of this host from which packets to the portal start; empty when there is no way or it is not known. */
     Optional<IpAddress> source();
 
+    /** The portal's own address; empty when it is not known now. */
+    default Optional<IpAddress> portal() {
+        return Optional.empty();
+    }
+
     /** Whether the portal answers now. */
     boolean reached();
 

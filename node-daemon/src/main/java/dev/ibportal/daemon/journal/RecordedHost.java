@@ -85,6 +85,11 @@ public final class RecordedHost {
         }
 
         @Override
+        public boolean isDirectory(String path) {
+            return inner.isDirectory(path);
+        }
+
+        @Override
         public void write(String path, String content, FileMode mode) throws IOException {
             recorded(JournalKind.JOURNAL_KIND_FILE_WRITTEN, path, () -> inner.write(path, content, mode));
         }

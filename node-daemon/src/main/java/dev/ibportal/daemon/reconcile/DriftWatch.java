@@ -26,7 +26,6 @@ final class DriftWatch {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-    private static final String UNKNOWN = "not known";
 
     private final Clock clock;
     private final DriftMemory memory;
@@ -117,7 +116,7 @@ final class DriftWatch {
             drift.setChangedBy(known.getChangedBy());
             fresh = false;
         } else {
-            drift.setChangedBy(changedBy.find().orElse(UNKNOWN));
+            drift.setChangedBy(changedBy.tell());
         }
         history.repairNotBefore().filter(now::isBefore).ifPresent(at -> drift.setNotBefore(ProtoTime.of(at)));
         Drift all = drift.build();

@@ -11,6 +11,7 @@ import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
 import dev.ibportal.agent.v1.SpecRefusalReason;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.inventory.ProtoTime;
 import dev.ibportal.daemon.ipoib.Applied;
@@ -209,6 +210,7 @@ public final class HostReconciler implements NodeReconciler {
 
     private Passed pass(NodeSpec spec, IpoibPass.Terms terms) {
         IpoibPass.Result result = pass.run(read(spec), journal, terms);
+        result.takenBack().ifPresent(why -> LOG.warn("what was changed was taken back: {}", why.message()));
         if (result.wasCutOff()) {
             holdBack(
                     spec.getGeneration(),
@@ -252,8 +254,9 @@ public final class HostReconciler implements NodeReconciler {
         long generation = generation().orElse(0);
         holdBack(
                 generation,
-                "generation " + generation + " was taken back, because the daemon ended while it was applied. It is not"
-                        + " tried again by itself; a newer spec, or applying the plan, ends that");
+                "generation " + generation + " was taken back, because the daemon ended while it was applied"
+                        + (troubles.isEmpty() ? "" : " (not all of that worked: " + String.join("; ", troubles) + ")")
+                        + ". It is not tried again by itself; a newer spec, or applying the plan, ends that");
         journal.settle(journal.all());
     }
 
@@ -378,12 +381,10 @@ public final class HostReconciler implements NodeReconciler {
     }
 
     private void tell(InterfaceStatus.Builder item, Drift found, String digest) {
-        actions.under(digest)
-                .note(
-                        JournalKind.JOURNAL_KIND_DRIFT,
-                        item.getObserved().getName() + " (" + item.getInterfaceId() + "): "
-                                + String.join("; ", found.getDifferencesList()) + "; changed by: "
-                                + found.getChangedBy());
+        String what = item.getObserved().getName() + " (" + item.getInterfaceId() + "): "
+                + String.join("; ", found.getDifferencesList()) + "; changed by: " + found.getChangedBy();
+        LOG.info("drift of {}", what);
+        actions.under(digest).note(JournalKind.JOURNAL_KIND_DRIFT, what);
     }
 
     private static void describe(InterfaceStatus.Builder item, Drift found) {
@@ -410,6 +411,11 @@ public final class HostReconciler implements NodeReconciler {
                 : new Waiting(cause.get().code(), now);
         waiting.put(id, since);
         return now.isBefore(since.since().plus(patience)) ? outcome : outcome.overdue();
+    }
+
+    @Override
+    public synchronized boolean hasTold(HostChanges.Change change) {
+        return pass.hasTold(change);
     }
 
     @Override

@@ -31,6 +31,9 @@ final class Journal implements AppliedStore {
 
     static final String KEPT = "/last.json";
 
+    /** In what is intended: memory as it was, for the way back. */
+    private static final String BEFORE = "before";
+
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
     private final HostFiles state;
@@ -67,6 +70,11 @@ final class Journal implements AppliedStore {
             if (intended.get().path("undo").asBoolean(false)) {
                 Undo wayBack = UndoJson.parse(intended.get().path("wayBack"));
                 journal.cutOff = Optional.of(new CutOff(wayBack, claims));
+                // It may have ended after it had written down what it kept, and that is taken back now.
+                if (intended.get().has(BEFORE)) {
+                    journal.applied = AppliedJson.items(intended.get().path(BEFORE));
+                    journal.unsaved = true;
+                }
             } else {
                 applied.putAll(claims);
                 journal.unsaved = true;
@@ -124,6 +132,7 @@ final class Journal implements AppliedStore {
         claims.forEach(claim -> byId.put(claim.interfaceId(), claim));
         ObjectNode root = AppliedJson.root(byId);
         root.put("undo", undo);
+        root.set(BEFORE, AppliedJson.root(applied));
         UndoJson.print(wayBack, root.putArray("wayBack"));
         try {
             write(INTENDED, root);

@@ -16,6 +16,7 @@ import dev.ibportal.daemon.ipoib.persist.Writer;
 import dev.ibportal.daemon.journal.ActionJournal;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +61,14 @@ public final class Leave {
         List<Wish> wishes = new ArrayList<>();
         Map<String, Applied> ours = new TreeMap<>(journal.all());
         journal.cutOff().ifPresent(cutOff -> ours.putAll(cutOff.claims()));
+        List<String> lines = new ArrayList<>();
+        Set<String> kept = madeByHand(ours.values());
         ours.values().stream()
-                .filter(applied -> !applied.absent())
+                .filter(applied -> kept.contains(applied.interfaceId()))
+                .forEach(applied ->
+                        lines.add(applied.name() + ": stays as it is, it was taken over from somebody who keeps it"));
+        ours.values().stream()
+                .filter(applied -> !applied.absent() && !kept.contains(applied.interfaceId()))
                 .forEach(applied -> wishes.add(absent(applied.interfaceId(), applied.target(), applied)));
         forgotten().forEach((id, target) -> wishes.add(new Wish.Absent(id, OptionalLong.empty(), Optional.of(target))));
         ActionJournal actions = ActionJournal.open(state, host.clock());
@@ -69,9 +76,10 @@ public final class Leave {
         List<Outcome> outcomes = pass.run(
                         wishes, journal, new IpoibPass.Terms("leave", Optional.empty(), false, Map.of()))
                 .outcomes();
-        List<String> lines = new ArrayList<>();
         for (Outcome outcome : outcomes) {
-            lines.add(outcome.wish().interfaceId() + ": "
+            String id = outcome.wish().interfaceId();
+            String name = Optional.ofNullable(ours.get(id)).map(Applied::name).orElse("");
+            lines.add((name.isEmpty() ? id : name) + ": "
                     + outcome.cause()
                             .map(cause -> "not removed: " + cause.message())
                             .orElse("removed"));
@@ -81,6 +89,20 @@ public final class Leave {
             forget();
         }
         return new Left(complete, lines);
+    }
+
+    /** Found here and never kept by a file of ours: that is whose file it is. */
+    private Set<String> madeByHand(Collection<Applied> all) {
+        List<Mark> marks = view().ours().values().stream()
+                .flatMap(content -> Mark.of(content).stream())
+                .toList();
+        return all.stream()
+                .filter(applied -> !applied.absent() && !applied.created())
+                .filter(applied -> marks.stream()
+                        .noneMatch(mark -> mark.port().equals(applied.target().port())
+                                && mark.pkey().equals(applied.target().pkey())))
+                .map(Applied::interfaceId)
+                .collect(Collectors.toSet());
     }
 
     private static Wish absent(String id, Wish.Target target, Applied applied) {

@@ -4,6 +4,7 @@ import dev.ibportal.agent.v1.NodePlan;
 import dev.ibportal.agent.v1.NodeSpec;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
+import dev.ibportal.daemon.host.HostChanges;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -44,6 +45,9 @@ public interface NodeReconciler {
             return new Done(false, message, Optional.empty(), Optional.empty());
         }
     }
+
+    /** Whether the last pass came after this change, so that its status tells of it already. */
+    boolean hasTold(HostChanges.Change change);
 
     /** Generation of the newest spec on disk. */
     OptionalLong generation();

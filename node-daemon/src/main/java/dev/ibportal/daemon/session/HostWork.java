@@ -82,8 +82,13 @@ final class HostWork {
         runtime.timer().scheduleWithFixedDelay(job, first, period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void hostChanged() {
-        pass();
+    /** What a pass does is a change of the host too, and the pass has looked at it when the news comes. */
+    private void hostChanged(HostChanges.Change change) {
+        run(() -> {
+            if (!reconciler.hasTold(change)) {
+                passNow();
+            }
+        });
         if (lookQueued.compareAndSet(false, true)) {
             runtime.timer().schedule(() -> run(this::lookIfChanged), INVENTORY_DELAY.toMillis(), TimeUnit.MILLISECONDS);
         }
@@ -164,7 +169,7 @@ final class HostWork {
                 lookIfChanged();
                 passNow();
                 done.complete(null);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
             }
         });
@@ -197,7 +202,7 @@ final class HostWork {
         run(() -> {
             try {
                 answer.complete(question.get());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 answer.completeExceptionally(e);
             }
         });

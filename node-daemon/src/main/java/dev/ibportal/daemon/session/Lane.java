@@ -37,8 +37,9 @@ public final class Lane implements Executor {
         for (Runnable job = next(); job != null; job = next()) {
             try {
                 job.run();
-            } catch (RuntimeException e) {
-                // One failed job must not end the lane: the next look at the world may well work.
+            } catch (RuntimeException | Error e) {
+                // One failed job must not end the lane: the next look at the world may well work. A Java without memory
+                // ends by itself (ExitOnOutOfMemoryError), and is started anew.
                 LOG.error("{}: a job failed", name, e);
             }
         }

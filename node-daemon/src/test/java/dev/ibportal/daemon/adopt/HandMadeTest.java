@@ -259,4 +259,16 @@ class HandMadeTest {
             assertThat(profile.addresses()).isEmpty();
         });
     }
+
+    @Test
+    void aWrongNameBesideTheRightOneIsToBeRemovedAndNotMended() {
+        Found found = HandMade.read(Map.of(
+                SCRIPTS + "ifcfg-ib0.0001", IFCFG.replace("ib0.8001", "ib0.0001"), SCRIPTS + "ifcfg-ib0.8001", IFCFG));
+
+        assertThat(found.recipes())
+                .filteredOn(recipe -> recipe.code().equals("ifcfg.device-name"))
+                .singleElement()
+                .satisfies(recipe ->
+                        assertThat(recipe.right()).contains("remove it", SCRIPTS + "ifcfg-ib0.8001 has ib0.8001"));
+    }
 }

@@ -96,4 +96,24 @@ class RoutingJsonTest {
                     .isNotNull();
         }
     }
+
+    @Test
+    void routesOfOthersComeBackWithAllThatTheyHave() {
+        String printed = """
+                [{"dst":"10.8.0.0/16","dev":"d0","table":"77","protocol":"static","scope":"link","flags":[]},
+                 {"dst":"1.2.3.4","gateway":"9.9.9.9","dev":"d0","flags":["onlink"],"metrics":[{"mtu":1300,"advmss":1200}]},
+                 {"dst":"5.0.0.0/8","via":{"family":"inet6","host":"fe80::1"},"dev":"d0","protocol":"bird","flags":[]},
+                 {"dst":"10.1.0.0/24","dev":"d0","protocol":"kernel","scope":"link","prefsrc":"10.1.0.2","flags":[]},
+                 {"dst":"10.7.0.0/16","gateway":"10.1.0.9","dev":"d0","protocol":"babel","prefsrc":"10.1.0.3","metric":5,
+                  "flags":[],"metrics":[{"mtu":1400}]},
+                 {"type":"local","dst":"10.1.0.2","dev":"d0","table":"local","protocol":"kernel","flags":[]}]""";
+
+        assertThat(RoutingJson.restorable(printed(printed), IpFamily.IPV4))
+                .extracting(route -> route.command().toString())
+                .containsExactly(
+                        "ip -4 route add 10.8.0.0/16 dev d0 table 77 scope link proto static",
+                        "ip -4 route add 1.2.3.4 via 9.9.9.9 dev d0 mtu 1300 advmss 1200 onlink",
+                        "ip -4 route add 5.0.0.0/8 via inet6 fe80::1 dev d0 proto bird",
+                        "ip -4 route add 10.7.0.0/16 via 10.1.0.9 dev d0 metric 5 proto babel src 10.1.0.3 mtu 1400");
+    }
 }

@@ -186,4 +186,19 @@ class AdoptTest {
         assertThat(report.getKeptList()).isEmpty();
         assertThat(report.getWrongRecipesList()).isEmpty();
     }
+
+    @Test
+    void anMtuThatTheHandMadeFileDoesNotKeepIsRefusedAndTheFileNamed() throws IOException {
+        Bench bench = byHand();
+        bench.files.write("/etc/network/interfaces", STANZA.replace("    mtu 2044\n", ""), FileMode.WORLD_READABLE);
+        InterfaceStatus taken = Bench.only(bench.apply(adopted("10.0.0.1/24")));
+
+        InterfaceStatus lowered = Bench.only(bench.apply(Items.present(
+                "if-1", Bench.PORT_0, 0x8001, item -> item.setAdopted(true).setMtu(1500), "10.0.0.1/24")));
+
+        assertThat(taken.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
+        assertThat(lowered.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_FAILED);
+        assertThat(lowered.getMessage()).contains("/etc/network/interfaces");
+        assertThat(bench.host.byHand("ip", "-j", "link").stdout()).doesNotContain("1500");
+    }
 }

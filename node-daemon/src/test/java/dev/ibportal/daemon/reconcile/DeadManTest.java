@@ -1,9 +1,13 @@
 package dev.ibportal.daemon.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ibportal.agent.v1.HostSettings;
+import dev.ibportal.agent.v1.InterfaceItem;
 import dev.ibportal.agent.v1.InterfaceState;
 import dev.ibportal.agent.v1.InterfaceStatus;
+import dev.ibportal.agent.v1.Route;
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.ipoib.WayOut;
 import dev.ibportal.types.IpAddress;
@@ -132,5 +136,73 @@ class DeadManTest {
         assertThat(cut.getCause()).isEqualTo("portal.cut-off");
         assertThat(cut.getProvenAbsentList()).isEmpty();
         assertThat(bench.picture()).isEqualTo(before);
+    }
+
+    /** The portal is behind some other interface, and answers as long as it is asked at all. */
+    private static class Elsewhere implements WayOut {
+        int waits;
+
+        @Override
+        public Optional<IpAddress> source() {
+            return Optional.of(IpAddress.parse("192.0.2.12"));
+        }
+
+        @Override
+        public Optional<IpAddress> portal() {
+            return Optional.of(IpAddress.parse("203.0.113.9"));
+        }
+
+        @Override
+        public boolean reached() {
+            return true;
+        }
+
+        @Override
+        public boolean reachedInTime() {
+            waits++;
+            return true;
+        }
+    }
+
+    private static InterfaceItem.Builder with(HostSettings.Builder settings) {
+        return Items.present(
+                "if-1", Bench.PORT_0, 0x8005, item -> item.setMtu(2000).setHost(settings), ADDRESS);
+    }
+
+    private static HostSettings.Builder route(String to) {
+        return HostSettings.newBuilder().addRoutes(Route.newBuilder().setTo(to).setVia("10.0.0.254"));
+    }
+
+    @Test
+    void aRouteOverThePortalIsWatchedAndADaemonThatDiesMeanwhileGoesBack() throws IOException {
+        String before = bench.picture();
+        WayOut dying = new Elsewhere() {
+            @Override
+            public boolean reachedInTime() {
+                throw new Mortal.Killed();
+            }
+        };
+        bench.reconciler = HostReconciler.open(bench.host.host(), bench.state, Bench.QUICK.over(dying));
+        bench.accept(with(route("203.0.113.0/24")));
+        assertThatThrownBy(() -> bench.pass()).isInstanceOf(Mortal.Killed.class);
+        assertThat(bench.picture()).isNotEqualTo(before);
+
+        bench.reconciler = HostReconciler.open(bench.host.host(), bench.state, Bench.QUICK.over(new Elsewhere()));
+        InterfaceStatus status = Bench.only(bench.pass());
+
+        assertThat(bench.picture()).isEqualTo(before);
+        assertThat(status.getCause()).isEqualTo("spec.rolled-back");
+    }
+
+    @Test
+    void routesAndRulesForOtherPacketsAreNotWatched() throws IOException {
+        Elsewhere elsewhere = new Elsewhere();
+        bench.reconciler = HostReconciler.open(bench.host.host(), bench.state, Bench.QUICK.over(elsewhere));
+
+        InterfaceStatus status =
+                Bench.only(bench.apply(with(route("10.9.0.0/16").setSourceTable(1 << 20))));
+
+        assertThat(status.getState()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
+        assertThat(elsewhere.waits).isZero();
     }
 }

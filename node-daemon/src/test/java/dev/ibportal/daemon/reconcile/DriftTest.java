@@ -12,6 +12,8 @@ import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.journal.ActionJournal;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,6 +118,10 @@ class DriftTest {
         InterfaceStatus status = pass();
 
         assertThat(status.getDrift().getChangedBy()).contains("auid 1000", "exe /usr/bin/vim.basic");
+        assertThat(status.getDrift().getDifferencesList())
+                .singleElement()
+                .asString()
+                .contains("another content in " + path);
         assertThat(bench.files.read(path).found()).contains(content);
     }
 
@@ -169,5 +175,25 @@ class DriftTest {
 
         assertThat(status.getCause()).isEqualTo("pkey.not-in-table");
         assertThat(status.hasDrift()).isFalse();
+    }
+
+    @Test
+    void whereNothingIsOnRecordItIsToldWhoCouldHaveBeenIt() throws IOException {
+        bench.apply(wanted(DriftPolicy.DRIFT_POLICY_REPORT_ONLY));
+        DateTimeFormatter local =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+        String old = local.format(bench.clock.instant().minus(Duration.ofHours(3))) + " remove old:amd64\n";
+        String now = local.format(bench.clock.instant().minusSeconds(5)) + " upgrade ifupdown:amd64 0.8.41 0.8.44\n";
+        bench.files.write("/var/log/dpkg.log", old + now, FileMode.WORLD_READABLE);
+        bench.files.write(
+                "/run/systemd/sessions/4",
+                "# This is private data. Do not parse.\nUID=1000\nUSER=ada\nSTATE=active\nREMOTE_HOST=10.1.2.3\n",
+                FileMode.WORLD_READABLE);
+        bench.files.write("/run/systemd/sessions/5", "USER=gone\nSTATE=closing\nREMOTE=0\n", FileMode.WORLD_READABLE);
+        somebodyLowersTheMtu();
+
+        assertThat(pass().getDrift().getChangedBy())
+                .isEqualTo("not known; the package manager was at work then: «" + now.strip()
+                        + "»; logged in: ada from 10.1.2.3");
     }
 }

@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ibportal.agent.v1.ChainLink;
 import dev.ibportal.agent.v1.HostProfile;
@@ -16,8 +17,10 @@ import dev.ibportal.daemon.host.simulated.SimulatedHost;
 import dev.ibportal.types.Guid;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -358,5 +361,29 @@ class HostSettingsTest {
         assertThat(status.getMessage()).contains("cannot say");
         assertThat(bench.host.changingCommands()).isEmpty();
         assertThat(bench.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void aLifeThatEndsAfterItWroteDownWhatItKeptRemembersWhatWasBefore() throws IOException {
+        bench.apply(item(routes("10.9.0.0/16")));
+        bench.accept(item(routes("10.8.0.0/16")));
+        List<Mortal> lives = new ArrayList<>();
+        Mortal mortal = new Mortal(
+                step -> lives.get(0).steps().get(step).equals("state delete /journal.json"), Mortal.Blow.KILL_BEFORE);
+        lives.add(mortal);
+        HostReconciler dying =
+                HostReconciler.open(mortal.host(bench.host.host()), mortal.files(bench.state, "state "), Bench.QUICK);
+        String digest = dying.plan(Optional.empty()).getDigest();
+        assertThatThrownBy(() -> dying.apply(digest)).isInstanceOf(Mortal.Killed.class);
+        bench.restart();
+        bench.pass();
+        assertThat(shown("ip", "-j", "-4", "route")).contains("10.9.0.0/16").doesNotContain("10.8.0.0");
+
+        bench.apply(item(routes("10.7.0.0/16")));
+
+        assertThat(shown("ip", "-j", "-4", "route"))
+                .contains("10.7.0.0/16")
+                .as("what was put back is known as ours still, and goes when it is not wanted")
+                .doesNotContain("10.9.0.0");
     }
 }

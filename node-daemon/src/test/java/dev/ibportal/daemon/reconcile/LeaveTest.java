@@ -42,7 +42,7 @@ class LeaveTest {
         Leave.Left left = leave(false);
 
         assertThat(left.complete()).as(left.lines().toString()).isTrue();
-        assertThat(left.lines()).containsExactly("if-1: removed");
+        assertThat(left.lines()).containsExactly("ib0.8001: removed");
         assertThat(bench.picture()).isEqualTo(before);
         assertThat(bench.state.all()).containsOnlyKeys("/actions.jsonl");
     }
@@ -117,5 +117,21 @@ class LeaveTest {
         assertThat(left.complete()).isFalse();
         assertThat(left.lines().get(0)).contains(path, "--remove");
         assertThat(bench.state.all()).containsKey("/applied.json");
+    }
+
+    @Test
+    void removeLeavesAloneWhatWasTakenOverFromSomebody() throws IOException {
+        bench.apply(Items.present(
+                "if-1", Bench.PORT_0, 0x8001, item -> item.setHost(HostSettings.newBuilder()), "10.0.0.1/24"));
+        leave(true);
+        bench.restart();
+        bench.apply(Items.present("if-9", Bench.PORT_0, 0x8001, item -> item.setAdopted(true), "10.0.0.1/24"));
+        String live = bench.picture();
+
+        Leave.Left left = leave(false);
+
+        assertThat(left.complete()).as(left.lines().toString()).isTrue();
+        assertThat(left.lines()).singleElement().asString().startsWith("ib0.8001: stays as it is");
+        assertThat(bench.picture()).isEqualTo(live);
     }
 }

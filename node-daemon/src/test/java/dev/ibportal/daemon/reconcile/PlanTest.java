@@ -186,4 +186,13 @@ class PlanTest {
                 .containsExactly(TrafficKind.TRAFFIC_KIND_INTERFACE_REMOVED);
         assertThat(done.succeeded()).as(done.message()).isTrue();
     }
+
+    @Test
+    void theBeginningOfADigestIsEnough() {
+        bench.accept(Items.present("if-1", Bench.PORT_0, 0x8005, "10.0.0.1/24"));
+        String digest = bench.reconciler.plan(Optional.empty()).getDigest();
+
+        assertThat(bench.reconciler.apply("0123456789ab").succeeded()).isFalse();
+        assertThat(bench.reconciler.apply(digest.substring(0, 12)).succeeded()).isTrue();
+    }
 }

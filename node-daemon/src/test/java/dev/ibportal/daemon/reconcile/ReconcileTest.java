@@ -10,6 +10,7 @@ import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.LinkStatus;
 import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.Command;
+import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.PortState;
 import dev.ibportal.daemon.host.simulated.SimulatedFaults;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -469,5 +471,28 @@ class ReconcileTest {
         assertThat(status.getObserved().getPersistedInList())
                 .containsExactly("/etc/network/interfaces.d/ibportal-ib0-8001");
         assertThat(bench.files.entry(profile)).isEmpty();
+    }
+
+    @Test
+    void whatAPassHasSeenNeedsNoOtherPassAndWhatWasOnlyPlannedIsNotTold() {
+        HostChanges.Change before = HostChanges.Change.now(HostChanges.Source.LINKS);
+        bench.apply(one("10.0.0.1/24"));
+        HostChanges.Change after = HostChanges.Change.now(HostChanges.Source.LINKS);
+
+        bench.reconciler.plan(Optional.empty());
+
+        assertThat(bench.reconciler.hasTold(before)).isTrue();
+        assertThat(bench.reconciler.hasTold(after)).isFalse();
+        bench.pass();
+        assertThat(bench.reconciler.hasTold(after)).isTrue();
+    }
+
+    @Test
+    void anAddressInANetworkThatTheHostHasElsewhereIsRefused() {
+        InterfaceStatus status = Bench.only(bench.apply(one("127.0.0.77/25")));
+
+        assertFailed(status, "address.overlap", "127.0.0.77/25 on ib0.8001");
+        assertThat(bench.host.changingCommands())
+                .noneMatch(command -> command.toString().contains("127.0.0.77"));
     }
 }

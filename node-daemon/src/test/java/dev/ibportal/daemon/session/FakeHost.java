@@ -25,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A host that is whatever a test says, without files and commands. */
@@ -33,13 +34,17 @@ final class FakeHost implements NodeReconciler, Inventory, HostChanges, CommandR
     final List<Command> commands = new CopyOnWriteArrayList<>();
     final AtomicInteger passes = new AtomicInteger();
     final AtomicInteger sequence = new AtomicInteger();
-    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
     private volatile @Nullable NodeSpec spec;
     volatile int netdevs;
     volatile String commandOutput = "";
 
     void changes() {
-        listeners.forEach(Runnable::run);
+        changes(Source.LINKS);
+    }
+
+    void changes(Source source) {
+        listeners.forEach(listener -> listener.accept(Change.now(source)));
     }
 
     @Override
@@ -91,6 +96,12 @@ final class FakeHost implements NodeReconciler, Inventory, HostChanges, CommandR
     }
 
     @Override
+    public boolean hasTold(Change change) {
+        // Every pass has seen files.
+        return change.source() == Source.FILES;
+    }
+
+    @Override
     public OptionalLong generation() {
         NodeSpec now = spec;
         return now == null ? OptionalLong.empty() : OptionalLong.of(now.getGeneration());
@@ -114,7 +125,7 @@ final class FakeHost implements NodeReconciler, Inventory, HostChanges, CommandR
     }
 
     @Override
-    public Subscription subscribe(Runnable listener) {
+    public Subscription subscribe(Consumer<Change> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }

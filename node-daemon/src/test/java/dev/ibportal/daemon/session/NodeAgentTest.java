@@ -25,6 +25,7 @@ import dev.ibportal.daemon.enrol.Identity;
 import dev.ibportal.daemon.enrol.IdentityStore;
 import dev.ibportal.daemon.enrol.PortalChannels;
 import dev.ibportal.daemon.host.Host;
+import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.simulated.MemoryFiles;
 import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.state.StateDir;
@@ -380,5 +381,21 @@ class NodeAgentTest {
         await().until(() -> !session.received(SessionRequest::hasInventory).isEmpty());
         agent.stop().join();
         await().until(session::isEnded);
+    }
+
+    @Test
+    void aChangeThatTheLastPassHasSeenIsNoReasonForAnother() {
+        start();
+        FakeSession session = session(1);
+        session.send(spec(4, "a"));
+        awaitStatus(session, 4, true);
+        await().during(Duration.ofMillis(200)).until(() -> true);
+        int before = host.passes.get();
+
+        host.changes(HostChanges.Source.FILES);
+        host.changes();
+
+        await().until(() -> host.passes.get() > before);
+        assertThat(host.passes.get()).isEqualTo(before + 1);
     }
 }

@@ -10,7 +10,7 @@ public interface AdoptMessages {
     String swap_title();
 
     @Message(
-            "A port that is in use went away, and a new one is in its place: port {ordinal} of the model {model}. If the card was replaced for good, its {members} memberships and their addresses move to the new port; the old one gets nothing back.")
+            "A port that is in use went away, and a new one is in its place: port {ordinal} of the model {model}. If the card was replaced for good, {#if members == 1}its membership moves{#else}its {members} memberships move{/if} with the addresses to the new port; the old one gets nothing back.")
     String swap_text(String model, int ordinal, int members);
 
     @Message("Yes, move its memberships")

@@ -200,7 +200,7 @@ public interface PlanMessages {
     @Message("Ask the nodes")
     String ask();
 
-    @Message("{n} nodes")
+    @Message("{#if n == 1}1 node{#else}{n} nodes{/if}")
     String nodes(int n);
 
     @Message("create {name}")

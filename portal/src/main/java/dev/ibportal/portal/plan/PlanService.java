@@ -90,13 +90,15 @@ public class PlanService {
         return NodePlanView.of(answer.getPlan());
     }
 
-    private void requireAble(UUID node) {
+    /** @return the node's name */
+    private String requireAble(UUID node) {
         String name = node(node).node().name();
         if (db.read(connection -> sql.able(connection, List.of(node), CAN_PLAN)).isEmpty()) {
             throw new Conflict(
                     "node-cannot-plan",
                     "The daemon of node " + name + " never connected, or is of a version that makes no plans.");
         }
+        return name;
     }
 
     private CompletableFuture<TaskUpdate> ask(UUID node, PlanTask task) {
@@ -155,8 +157,7 @@ public class PlanService {
     }
 
     private Done carryOut(UUID node, String action, Map<String, String> what, TaskRequest.Builder task) {
-        requireAble(node);
-        String name = node(node).node().name();
+        String name = requireAble(node);
         TaskUpdate answer = await(
                 node,
                 sessions.run(

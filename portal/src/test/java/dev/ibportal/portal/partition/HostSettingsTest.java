@@ -89,6 +89,10 @@ class HostSettingsTest extends PartitionTestBase {
         refused(routes(Map.of("to", "10.9.0.0/16", "via", "10.78.1.1")), "10.77.1.0/24");
         refused(routes(Map.of("to", "10.9.0.1/16", "via", "10.77.1.254")), "the network is 10.9.0.0/16");
         refused(routes(Map.of("to", "10.77.1.128/25", "via", "10.77.1.254")), "leads into pool 10.77.1.0/24");
+        refused(routes(Map.of("to", "128.0.0.0/1", "via", "10.77.1.254")), "at least /8");
+        refused(routes(Map.of("to", "2000::/3", "via", "10.77.1.254")), "other address family");
+        refused(routes(Map.of("to", "127.0.0.0/8", "via", "10.77.1.254")), "for the host itself");
+        refused(routes(Map.of("to", "224.0.0.0/8", "via", "10.77.1.254")), "for groups");
         refused(routes(Map.of("to", "fd00::/64", "via", "10.77.1.254")), "other address family");
         refused(routes(Map.of("via", "10.77.1.254")), "no destination");
         refused(

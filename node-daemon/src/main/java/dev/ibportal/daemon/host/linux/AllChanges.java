@@ -2,6 +2,7 @@ package dev.ibportal.daemon.host.linux;
 
 import dev.ibportal.daemon.host.HostChanges;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Several watches as one. */
 record AllChanges(List<HostChanges> watches) implements HostChanges {
@@ -10,7 +11,7 @@ record AllChanges(List<HostChanges> watches) implements HostChanges {
     }
 
     @Override
-    public Subscription subscribe(Runnable listener) {
+    public Subscription subscribe(Consumer<Change> listener) {
         List<Subscription> all =
                 watches.stream().map(watch -> watch.subscribe(listener)).toList();
         return () -> all.forEach(Subscription::close);

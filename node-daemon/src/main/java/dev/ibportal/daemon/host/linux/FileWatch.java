@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,8 @@ final class FileWatch implements HostChanges {
     /** Editors write a file in several steps. */
     private static final Duration BURST = Duration.ofMillis(100);
 
+    private static final Duration STEP = Duration.ofMillis(20);
+
     private final Path root;
     private final List<String> directories;
 
@@ -38,7 +41,7 @@ final class FileWatch implements HostChanges {
     }
 
     @Override
-    public Subscription subscribe(Runnable listener) {
+    public Subscription subscribe(Consumer<Change> listener) {
         try {
             WatchService service = FileSystems.getDefault().newWatchService();
             Thread thread = new Thread(() -> watch(service, listener), "file-watch");
@@ -57,16 +60,14 @@ final class FileWatch implements HostChanges {
         }
     }
 
-    private void watch(WatchService service, Runnable listener) {
+    private void watch(WatchService service, Consumer<Change> listener) {
         Map<Path, WatchKey> keys = new HashMap<>();
         try {
             register(service, keys);
             while (true) {
                 WatchKey key = service.poll(RESCAN.toMillis(), TimeUnit.MILLISECONDS);
                 if (key != null) {
-                    Thread.sleep(BURST.toMillis());
-                    drain(service, key);
-                    listener.run();
+                    listener.accept(new Change(Source.FILES, lastOfBurst(service, key)));
                 }
                 register(service, keys);
             }
@@ -77,11 +78,25 @@ final class FileWatch implements HostChanges {
         }
     }
 
-    private static void drain(WatchService service, WatchKey first) {
-        for (WatchKey key = first; key != null; key = service.poll()) {
+    /** When the last of it was noticed. */
+    private static long lastOfBurst(WatchService service, WatchKey first) throws InterruptedException {
+        long begun = System.nanoTime();
+        long last = begun;
+        WatchKey key = first;
+        while (System.nanoTime() - begun < BURST.toNanos()) {
+            if (key != null) {
+                key.pollEvents();
+                key.reset();
+                last = System.nanoTime();
+            }
+            key = service.poll(STEP.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        if (key != null) {
             key.pollEvents();
             key.reset();
+            last = System.nanoTime();
         }
+        return last;
     }
 
     private void register(WatchService service, Map<Path, WatchKey> keys) {

@@ -42,8 +42,11 @@ public final class LinuxHost {
             Clock clock) {
         LinuxSysFs sysfs = new LinuxSysFs(sysfsRoot);
         CommandRunner commands = new LinuxCommandRunner(commandPath, commandEnvironment, environment);
+        LinkWatch links = new LinkWatch(commands);
         List<HostChanges> watches = List.of(
-                new SysFsWatch(sysfs, WATCH_INTERVAL), new LinkWatch(commands), new FileWatch(hostRoot, CONFIGURATION));
+                new SysFsWatch(sysfs, WATCH_INTERVAL, links::isListening),
+                links,
+                new FileWatch(hostRoot, CONFIGURATION));
         return new Host(commands, sysfs, new LinuxHostFiles(hostRoot), new AllChanges(watches), clock);
     }
 }

@@ -109,6 +109,15 @@ public final class LinuxHostFiles implements HostFiles {
         }
     }
 
+    @Override
+    public boolean isDirectory(String path) {
+        try {
+            return Files.isDirectory(place(path), LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The file of that name itself, also if it is a link. */
     private Path place(String path) throws IOException {
         int slash = path.lastIndexOf('/');

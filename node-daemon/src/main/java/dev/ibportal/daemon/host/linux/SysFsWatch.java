@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +23,21 @@ public final class SysFsWatch implements HostChanges {
 
     private final SysFs sysfs;
     private final Duration interval;
+    private final BooleanSupplier linksAreHeard;
 
     public SysFsWatch(SysFs sysfs, Duration interval) {
+        this(sysfs, interval, () -> false);
+    }
+
+    /** @param linksAreHeard whether somebody else tells of links, so that nobody has to look at them here */
+    SysFsWatch(SysFs sysfs, Duration interval, BooleanSupplier linksAreHeard) {
         this.sysfs = sysfs;
         this.interval = interval;
+        this.linksAreHeard = linksAreHeard;
     }
 
     @Override
-    public Subscription subscribe(Runnable listener) {
+    public Subscription subscribe(Consumer<Change> listener) {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sysfs-watch");
             thread.setDaemon(true);
@@ -44,10 +53,10 @@ public final class SysFsWatch implements HostChanges {
     }
 
     private final class Look implements Runnable {
-        private final Runnable listener;
+        private final Consumer<Change> listener;
         private int last = fingerprint();
 
-        Look(Runnable listener) {
+        Look(Consumer<Change> listener) {
             this.listener = listener;
         }
 
@@ -58,7 +67,7 @@ public final class SysFsWatch implements HostChanges {
                 int now = fingerprint();
                 if (now != last) {
                     last = now;
-                    listener.run();
+                    listener.accept(Change.now(Source.SYSFS));
                 }
             } catch (Exception e) {
                 LOG.warn("a look at sysfs failed, the next one follows", e);
@@ -68,9 +77,8 @@ public final class SysFsWatch implements HostChanges {
 
     private int fingerprint() {
         int hash = sysfs.exists("module/ib_ipoib") ? 1 : 0;
-        for (String netdev : list("class/net")) {
-            hash = 31 * hash + netdev.hashCode();
-            hash = mix(hash, "class/net/" + netdev + "/", NETDEV);
+        if (!linksAreHeard.getAsBoolean()) {
+            hash = links(hash);
         }
         for (String device : list("class/infiniband")) {
             for (String number : list("class/infiniband/" + device + "/ports")) {
@@ -78,6 +86,15 @@ public final class SysFsWatch implements HostChanges {
             }
         }
         return hash;
+    }
+
+    private int links(int hash) {
+        int mixed = hash;
+        for (String netdev : list("class/net")) {
+            mixed = 31 * mixed + netdev.hashCode();
+            mixed = mix(mixed, "class/net/" + netdev + "/", NETDEV);
+        }
+        return mixed;
     }
 
     private int port(int hash, String port) {

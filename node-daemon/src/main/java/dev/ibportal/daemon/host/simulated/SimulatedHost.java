@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * A Linux host with InfiniBand adapters, in memory. Commands print what the real tools print, sysfs follows the ports,
@@ -246,9 +247,10 @@ public final class SimulatedHost {
         }
     }
 
-    private HostChanges.Subscription subscribe(Runnable listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+    private HostChanges.Subscription subscribe(Consumer<HostChanges.Change> listener) {
+        Runnable told = () -> listener.accept(HostChanges.Change.now(HostChanges.Source.SYSFS));
+        listeners.add(told);
+        return () -> listeners.remove(told);
     }
 
     private CommandResult real(Command command) {

@@ -51,7 +51,7 @@ public final class Claims {
                 .findFirst()
                 .<Backend>map(claim -> new Backend.Unsupported(name + " is configured by " + name(claim.keeper()) + " ("
                         + claim.path() + "), but " + parent + " by " + name(keeper)
-                        + ": two back-ends undo each other's work; remove it there"))
+                        + ": two back-ends undo each other's work; take " + name + " out of " + claim.path()))
                 .orElse(keeper);
     }
 
@@ -85,10 +85,11 @@ public final class Claims {
                     && keepers.networkManager()
                     && profile.matcher(text).find()) {
                 claims.add(new Claim(new Backend.Supported(Kind.NETWORK_MANAGER), path));
-            } else if (path.startsWith(IfcfgWriter.DIRECTORY + "/ifcfg-")
+            } else if (!isDebian()
+                    && path.startsWith(IfcfgWriter.DIRECTORY + "/ifcfg-")
                     && (path.endsWith("/ifcfg-" + name) || device.matcher(text).find())) {
                 claims.add(new Claim(new Backend.Supported(ifcfg(text)), path));
-            } else if (path.equals(WickedWriter.DIRECTORY + "/ifcfg-" + name)) {
+            } else if (!isDebian() && path.equals(WickedWriter.DIRECTORY + "/ifcfg-" + name)) {
                 claims.add(new Claim(new Backend.Supported(Kind.WICKED), path));
             } else if (isNetworkd(path, text, name)) {
                 claims.add(new Claim(keepers.networkd(), path));
@@ -97,6 +98,11 @@ public final class Claims {
             }
         }
         return claims;
+    }
+
+    /** Where ifupdown keeps interfaces there are no initscripts and no wicked; files of theirs are left-overs. */
+    private boolean isDebian() {
+        return keepers.host() instanceof Backend.Supported supported && supported.kind() == Kind.IFUPDOWN;
     }
 
     private Kind ifcfg(String text) {

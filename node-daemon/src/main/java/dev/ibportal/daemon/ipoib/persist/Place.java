@@ -67,6 +67,10 @@ record Place(String directory, Predicate<String> wanted, Predicate<String> folde
 
         private void file(String path) {
             Reading<String> content = files.read(path);
+            if (content.trouble().isPresent() && !isNameOfOurs(path) && files.isDirectory(path)) {
+                // No back-end reads somebody's directory as a file.
+                return;
+            }
             trouble = trouble.or(content::trouble);
             content.found().ifPresent(text -> {
                 boolean own = Mark.isOurs(text) && isNameOfOurs(path);

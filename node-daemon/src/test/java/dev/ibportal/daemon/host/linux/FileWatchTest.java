@@ -22,7 +22,7 @@ class FileWatchTest {
         Path directory = Files.createDirectories(root.resolve("etc/network/interfaces.d"));
         AtomicInteger heard = new AtomicInteger();
         try (var watching = new FileWatch(root, List.of("/etc/network/interfaces.d", "/etc/not-there"))
-                .subscribe(heard::incrementAndGet)) {
+                .subscribe(change -> heard.incrementAndGet())) {
             assertThat(watching).isNotNull();
             await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
                 Files.writeString(directory.resolve("probe"), "" + System.nanoTime());

@@ -31,7 +31,7 @@ class LinkWatchTest {
         AtomicInteger heard = new AtomicInteger();
         Path events = Files.writeString(bin.resolve("events"), "event\n".repeat(EVENTS));
         LinuxCommandRunner runner = runner("/bin/cat " + events + "; exec sleep 60");
-        try (var watching = new LinkWatch(runner).subscribe(heard::incrementAndGet)) {
+        try (var watching = new LinkWatch(runner).subscribe(change -> heard.incrementAndGet())) {
             assertThat(watching).isNotNull();
             await().atMost(Duration.ofSeconds(30)).until(() -> heard.get() >= 1);
             await().during(Duration.ofMillis(300)).until(() -> true);
@@ -43,7 +43,7 @@ class LinkWatchTest {
     @Test
     void oneThatEndsIsStartedAgain() throws IOException {
         AtomicInteger heard = new AtomicInteger();
-        try (var watching = new LinkWatch(runner("echo event")).subscribe(heard::incrementAndGet)) {
+        try (var watching = new LinkWatch(runner("echo event")).subscribe(change -> heard.incrementAndGet())) {
             assertThat(watching).isNotNull();
             await().atMost(Duration.ofSeconds(30)).until(() -> heard.get() >= 2);
         }
@@ -52,7 +52,7 @@ class LinkWatchTest {
     @Test
     void theProgramEndsWithTheWatch() throws IOException {
         LinuxCommandRunner runner = runner("echo $$ > " + bin + "/pid; exec sleep 60");
-        var watching = new LinkWatch(runner).subscribe(() -> {});
+        var watching = new LinkWatch(runner).subscribe(change -> {});
         Path file = bin.resolve("pid");
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> Files.exists(file) && !Files.readString(file).isBlank());

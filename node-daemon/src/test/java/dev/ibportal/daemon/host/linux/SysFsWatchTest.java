@@ -21,7 +21,7 @@ class SysFsWatchTest {
         Files.writeString(table.resolve("1"), "0x0000\n");
         AtomicInteger told = new AtomicInteger();
         var watch = new SysFsWatch(new LinuxSysFs(root), Duration.ofMillis(20));
-        try (var subscription = watch.subscribe(told::incrementAndGet)) {
+        try (var subscription = watch.subscribe(change -> told.incrementAndGet())) {
             assertThat(subscription).isNotNull();
             Files.writeString(table.resolve("1"), "0x8001\n");
 

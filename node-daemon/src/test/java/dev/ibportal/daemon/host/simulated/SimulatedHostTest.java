@@ -21,7 +21,7 @@ class SimulatedHostTest {
     @Test
     void aMovedPortIsToldOnceAndOnlyWhenItMoved() {
         AtomicInteger told = new AtomicInteger();
-        var subscription = host.host().changes().subscribe(told::incrementAndGet);
+        var subscription = host.host().changes().subscribe(change -> told.incrementAndGet());
 
         port.update(now -> now.withPkeys(List.of(0xffff, 0x8001)));
         port.update(now -> now.withPkeys(List.of(0xffff, 0x8001)));

@@ -2,13 +2,18 @@ package dev.ibportal.daemon.ipoib.persist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.daemon.host.linux.LinuxHostFiles;
 import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.daemon.inventory.Backend.Kind;
 import dev.ibportal.daemon.inventory.Keepers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -176,5 +181,23 @@ class ObstacleTest {
                 .isEqualTo(supported(Kind.IFUPDOWN));
         assertThat(keeper(supported(Kind.IFUPDOWN), false, supported(Kind.NETWORKD)))
                 .isEqualTo(supported(Kind.NETWORKD));
+    }
+
+    @Test
+    void leftOversOfInitscriptsHaveNoSayWhereIfupdownIs() {
+        foreign.put("/etc/sysconfig/network-scripts/ifcfg-ib0", "DEVICE=ib0\n");
+        foreign.put("/etc/network/interfaces.d/hand", "iface ib0.8005 inet static\n");
+
+        assertThat(keeper(supported(Kind.IFUPDOWN), false, supported(Kind.BOOT_UNIT)))
+                .isEqualTo(supported(Kind.IFUPDOWN));
+    }
+
+    @Test
+    void somebodysDirectoryAmongTheFilesIsPassedOver(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("etc/network/interfaces.d/old"));
+
+        PersistedView view = Writer.observeAll(new LinuxHostFiles(root));
+
+        assertThat(view.trouble()).isEmpty();
     }
 }
