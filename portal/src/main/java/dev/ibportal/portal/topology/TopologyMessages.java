@@ -68,9 +68,6 @@ public interface TopologyMessages {
     @Message("own nodes")
     String own();
 
-    @Message("host of another")
-    String somebodys();
-
     @Message("slower than most")
     String slow();
 

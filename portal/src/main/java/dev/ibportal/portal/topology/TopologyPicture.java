@@ -94,7 +94,7 @@ public final class TopologyPicture {
     }
 
     private String title(Host host) {
-        String name = host.name().isEmpty() ? messages.somebodys() : host.name();
+        String name = host.name();
         String group = group(host);
         return name + " · " + host.cable().rate() + (host.cable().slow() ? " · " + messages.slow() : "")
                 + (group.isEmpty() ? "" : " · " + group);

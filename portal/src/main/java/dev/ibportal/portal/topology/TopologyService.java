@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What fabrics look like. Tenants see the switches, and of the hosts only their own by name. */
+/** What fabrics look like. Tenants see the switches, and of the hosts only their own. */
 @ApplicationScoped
 public class TopologyService {
     private final FabricService fabrics;
@@ -64,7 +64,7 @@ public class TopologyService {
                 Survey.read(survey, known, all),
                 kept.map(Kept::topologyAt).orElse(null),
                 kept.map(Kept::lookedAt).orElse(null),
-                kept.map(Kept::unreadable).orElse(List.of()));
+                all ? kept.map(Kept::unreadable).orElse(List.of()) : List.of());
     }
 
     /** What was seen of a fabric as it was told, for those who see all of it. */

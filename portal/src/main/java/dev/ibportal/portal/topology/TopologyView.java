@@ -31,8 +31,7 @@ public record TopologyView(
     /**
      * A port of a host that leads somewhere.
      *
-     * @param guid empty, as is the name, where it is not the reader's to know
-     * @param node null: the portal does not know the port, or it is not the reader's
+     * @param node null: the portal does not know the port
      * @param partitions PKeys of which the port is a member, as far as the reader may know
      * @param couldBe what the cable could do beyond its rate; null: not known
      */

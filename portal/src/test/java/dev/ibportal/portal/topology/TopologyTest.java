@@ -146,9 +146,12 @@ class TopologyTest {
                 .extract()
                 .asString();
 
-        assertThat(seen.getList("hosts.name")).containsExactlyInAnyOrder("n1", "", "", "");
-        assertThat(seen.getList("hosts.guid")).containsExactlyInAnyOrder(guid(1), "", "", "");
-        assertThat(page).contains("n1", guid(1)).doesNotContain("n2", guid(2), "host3", "Brackwater");
+        assertThat(seen.getList("hosts.name")).containsExactly("n1");
+        assertThat(seen.getList("hosts.guid")).containsExactly(guid(1));
+        assertThat(seen.getList("switches.hosts")).as("nor how many").containsExactlyInAnyOrder(1, 0, 0);
+        assertThat(seen.getList("switches.slow")).containsOnly(0);
+        assertThat(page).contains("n1", guid(1)).doesNotContain("n2", guid(2), "host3", "Brackwater", "4 hosts");
+        assertThat(page.split("class=\"topo-host", -1).length - 1).isEqualTo(1);
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class Survey {
 
     /**
      * @param known registered ports that the reader may see, by GUID
-     * @param all whether the reader may see the others too
+     * @param all whether the reader may see the others too; else they are not there, nor counted
      */
     public static Topology read(FabricSurvey seen, Map<String, Registered> known, boolean all) {
         return new Survey(seen, known, all).topology();
@@ -82,11 +82,9 @@ public final class Survey {
         double usual = trunk ? usualTrunk : usualHost;
         boolean slow = link.getGigabits() > 0 && link.getGigabits() < usual;
         Cable cable = new Cable(link.getRate(), link.getGigabits(), link.hasCouldBe() ? link.getCouldBe() : null, slow);
-        if (slow) {
-            slowAt[link.getFrom()]++;
-            slowAt[link.getTo()]++;
-        }
         if (trunk) {
+            slowAt[link.getFrom()] += slow ? 1 : 0;
+            slowAt[link.getTo()] += slow ? 1 : 0;
             uplinksAt[link.getFrom()]++;
             uplinksAt[link.getTo()]++;
             int[] counts = trunks.computeIfAbsent(pair(link), key -> new int[2]);
@@ -112,19 +110,24 @@ public final class Survey {
         FabricElement host = seen.getElements(element);
         FabricElement far = seen.getElements(other);
         boolean onSwitch = isSwitch(other);
-        if (onSwitch) {
-            hostsAt[other]++;
-        }
         String guid = host.getPortsList().stream()
                 .filter(own -> own.getNumber() == port)
                 .map(ElementPort::getGuid)
                 .findFirst()
                 .orElse("");
         Registered registered = known.get(guid);
-        boolean told = all || registered != null;
+        if (!all && registered == null) {
+            // How many hosts others have, and where, is nobody else's to know.
+            return;
+        }
+        if (onSwitch) {
+            hostsAt[other]++;
+            slowAt[other] += cable.slow() ? 1 : 0;
+        }
+        slowAt[element] += cable.slow() ? 1 : 0;
         hosts.add(new Host(
-                told ? guid : "",
-                registered != null ? registered.name() : told ? host.getName() : "",
+                guid,
+                registered != null ? registered.name() : host.getName(),
                 registered,
                 onSwitch ? far.getNodeGuid() : "",
                 onSwitch ? far.getName() : "",

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A fabric as discovery saw it.
  *
  * @param switches those that hosts hang on first, each kind by name
- * @param hosts every port of a host that leads somewhere, by switch and port
+ * @param hosts every port of a host that leads somewhere and is the reader's to know, by switch and port
  * @param trunks cables between switches, those of one pair together
  */
 public record Topology(List<SwitchNode> switches, List<Host> hosts, List<Trunk> trunks) {
@@ -18,7 +18,7 @@ public record Topology(List<SwitchNode> switches, List<Host> hosts, List<Trunk> 
     }
 
     /**
-     * @param hosts how many ports of hosts hang on it; 0: it joins other switches only
+     * @param hosts how many ports of hosts hang on it, as far as the reader may know; 0: it joins other switches only
      * @param uplinks cables to other switches
      * @param slow cables of any kind at it that are slower than most
      */
@@ -29,8 +29,8 @@ public record Topology(List<SwitchNode> switches, List<Host> hosts, List<Trunk> 
     }
 
     /**
-     * @param guid of the port; empty where it is not the reader's to know, as is the name
-     * @param registered null: the portal does not know the port, or it is not the reader's
+     * @param guid of the port
+     * @param registered null: the portal does not know the port
      * @param switchGuid empty: it hangs on another host
      */
     public record Host(
