@@ -1,5 +1,6 @@
 package dev.ibportal.portal.node;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.ibportal.portal.platform.web.Ref;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param operator what only operators are told
  */
 public record NodeDetail(
-        @JsonUnwrapped NodeView node,
+        @JsonUnwrapped @JsonIgnoreProperties("ports") NodeView node,
         @Schema(implementation = Object.class) @JsonRawValue String facts,
         List<PortView> ports,
         List<InterfaceView> interfaces,

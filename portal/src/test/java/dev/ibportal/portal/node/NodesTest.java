@@ -1,6 +1,7 @@
 package dev.ibportal.portal.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
@@ -8,6 +9,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.testing.Cluster;
@@ -53,6 +56,15 @@ class NodesTest {
         fabric = cluster.fabric("ib");
         n101 = cluster.node("n101", fabric, GUID, aldermoor);
         cluster.grant(brackwater, n101);
+    }
+
+    /** Of a key that is there twice each parser takes another one. */
+    @Test
+    void noKeyIsThereTwice() {
+        String body = operator.api().get("/api/v1/nodes/{id}", n101).asString();
+
+        ObjectMapper strict = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        assertThatCode(() -> strict.readTree(body)).doesNotThrowAnyException();
     }
 
     @Test
