@@ -61,6 +61,15 @@ public interface PeopleMessages {
     @Message("With nothing ticked the person has nothing to do with this tenant any more.")
     String roles_text();
 
+    @Message("This takes roles away from {login}:")
+    String taking_title(String login);
+
+    @Message("{login} then has nothing to do with this tenant any more.")
+    String taking_all(String login);
+
+    @Message("Take away and save")
+    String taking_do();
+
     @Message("Invite somebody")
     String invite_title();
 

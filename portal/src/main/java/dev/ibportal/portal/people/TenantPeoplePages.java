@@ -68,7 +68,7 @@ class TenantPeoplePages {
     static class Templates {
         static native TemplateInstance list(Shell shell, ListQuery list, Listed listed, Form form, RoleNames roles);
 
-        static native TemplateInstance roles(Shell shell, Form form, Ref tenant, TenantPerson person, RoleNames roles);
+        static native TemplateInstance roles(Shell shell, Form form, Ref tenant, RoleChoice choice, RoleNames roles);
 
         static native TemplateInstance revoke(Shell shell, Form form, Ref tenant, InvitationView invitation);
     }
@@ -125,11 +125,11 @@ class TenantPeoplePages {
     @PermissionsAllowed(Permissions.PEOPLE_WRITE)
     public Response askRoles(UUID tenant, UUID person) {
         Shell shell = shells.openFor(tenant, Section.TENANTS);
-        return Html.ok(shell, roles(shell, Form.empty(), tenant, people.get(tenant, person)));
+        return Html.ok(shell, roles(shell, Form.empty(), tenant, RoleChoice.of(people.get(tenant, person))));
     }
 
-    private TemplateInstance roles(Shell shell, Form form, UUID tenant, TenantPerson person) {
-        return Templates.roles(shell, form, new Ref(tenant, door.enter(tenant)), person, new RoleNames(shell));
+    private TemplateInstance roles(Shell shell, Form form, UUID tenant, RoleChoice choice) {
+        return Templates.roles(shell, form, new Ref(tenant, door.enter(tenant)), choice, new RoleNames(shell));
     }
 
     @POST
@@ -137,12 +137,21 @@ class TenantPeoplePages {
     @PermissionsAllowed(Permissions.PEOPLE_WRITE)
     public Response setRoles(UUID tenant, UUID person, MultivaluedMap<String, String> sent) {
         Shell shell = shells.openFor(tenant, Section.TENANTS);
+        Form form = Forms.read(sent);
+        RoleChoice choice =
+                RoleChoice.sent(people.get(tenant, person), sent.getOrDefault("role", List.of()), form.text("had"));
         try {
-            people.setRoles(tenant, person, sent.getOrDefault("role", List.of()));
+            choice.requireAsRead();
+            if (choice.isNothingNew()) {
+                return Html.see("/tenants/" + tenant + "/people");
+            }
+            if (!choice.taken().isEmpty() && !form.is("taking", choice.taking())) {
+                return Html.ok(shell, roles(shell, form, tenant, choice));
+            }
+            people.setRoles(tenant, person, choice.ticked());
             return Html.see("/tenants/" + tenant + "/people", "saved");
         } catch (DomainFault fault) {
-            Form form = Forms.refused(Forms.read(sent), fault);
-            return Html.refused(shell, roles(shell, form, tenant, people.get(tenant, person)));
+            return Html.refused(shell, roles(shell, Forms.refused(form, fault), tenant, choice));
         }
     }
 
