@@ -2,12 +2,14 @@ package dev.ibportal.portal.node;
 
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
+import dev.ibportal.portal.node.NodeSql.Room;
 import dev.ibportal.portal.node.NodeSql.Uses;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,6 +50,19 @@ public class GrantService {
 
     /** Grants all of these that are hosts, or none; those that are granted already stay so. */
     public void grantAll(UUID tenant, List<UUID> wanted) {
+        try {
+            grantThese(tenant, wanted);
+        } catch (SqlFailure e) {
+            if (TenantRefusals.isQuota(e)) {
+                // The database counts one by one and tells how far it came; nothing of that has stayed.
+                Room room = db.read(connection -> nodes.room(connection, tenant, wanted));
+                throw TenantRefusals.quota("nodes", room.limit(), room.used(), room.wanted());
+            }
+            throw TenantRefusals.in(e).<RuntimeException>map(fault -> fault).orElse(e);
+        }
+    }
+
+    private void grantThese(UUID tenant, List<UUID> wanted) {
         db.run(connection -> {
             String name = nodes.tenantName(connection, tenant).orElseThrow(() -> new NotFound("tenant", tenant));
             audit.recordAll(

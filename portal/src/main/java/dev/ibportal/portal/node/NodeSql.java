@@ -108,6 +108,20 @@ class NodeSql {
                 .list(connection, row -> new Granted(Rows.id(row, "id"), row.getString("name")));
     }
 
+    /** What a tenant's quota of nodes says to these. */
+    record Room(long limit, long used, long wanted) {}
+
+    Room room(Connection connection, UUID tenant, List<UUID> wanted) throws SQLException {
+        return Sql.of("""
+                        SELECT coalesce((SELECT most FROM tenant_quota WHERE tenant_id = ? AND kind = 'nodes'), 0) AS most,
+                          quota_used(?, 'nodes') AS used,
+                          (SELECT count(*) FROM node n WHERE n.id = ANY (?) AND n.retired_at IS NULL
+                             AND 'node' = ANY (n.roles) AND NOT EXISTS (
+                               SELECT FROM node_grant g WHERE g.node_id = n.id AND g.tenant_id = ?)) AS wanted""", tenant, tenant, wanted, tenant)
+                .first(connection, row -> new Room(row.getLong("most"), row.getLong("used"), row.getLong("wanted")))
+                .orElseThrow();
+    }
+
     /**
      * Takes a grant back, together with what is left of memberships whose absence was proven. Answers whether there was
      * a grant; fails while a membership or an address uses it.

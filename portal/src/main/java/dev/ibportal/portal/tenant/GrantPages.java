@@ -48,8 +48,13 @@ class GrantPages {
      * What can be granted. Public for the template.
      *
      * @param matching how many there are, shown or not
+     * @param ticked ids of those that were chosen before
      */
-    public record Grantable(List<NodeLine> nodes, String search, int matching) {
+    public record Grantable(List<NodeLine> nodes, String search, int matching, List<String> ticked) {
+        public boolean ticks(UUID node) {
+            return ticked.contains(node.toString());
+        }
+
         public boolean isCut() {
             return matching > nodes.size();
         }
@@ -70,7 +75,9 @@ class GrantPages {
         Shell shell = shells.open(Section.TENANTS);
         TenantView tenant = tenants.get(id);
         return Html.ok(
-                shell, Templates.grant(shell, Form.empty(), tenant, choices(id, search.strip()), new States(shell)));
+                shell,
+                Templates.grant(
+                        shell, Form.empty(), tenant, choices(id, search.strip(), List.of()), new States(shell)));
     }
 
     @POST
@@ -86,7 +93,8 @@ class GrantPages {
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault);
             TenantView tenant = tenants.get(id);
-            return Html.refused(shell, Templates.grant(shell, again, tenant, choices(id, search), new States(shell)));
+            Grantable choices = choices(id, search, sent.getOrDefault("node", List.of()));
+            return Html.refused(shell, Templates.grant(shell, again, tenant, choices, new States(shell)));
         }
     }
 
@@ -100,10 +108,10 @@ class GrantPages {
         return nodes;
     }
 
-    private Grantable choices(UUID tenant, String search) {
+    private Grantable choices(UUID tenant, String search, List<String> ticked) {
         List<NodeLine> nodes = sql.grantable(tenant, search);
         int matching = nodes.size() < TenantPagesSql.MOST_CHOICES ? nodes.size() : sql.countGrantable(tenant, search);
-        return new Grantable(nodes, search, matching);
+        return new Grantable(nodes, search, matching, ticked);
     }
 
     @GET

@@ -145,7 +145,7 @@ class QuotaApiTest {
                 .put("/api/v1/tenants/" + tenant + "/nodes/" + cluster.node("node-2"))
                 .then()
                 .statusCode(409)
-                .body("detail", containsString("may have 1 nodes and has 1"));
+                .body("detail", containsString("may have 1 node and has 1"));
     }
 
     @Test

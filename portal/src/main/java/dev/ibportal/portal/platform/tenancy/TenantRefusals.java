@@ -36,14 +36,26 @@ public final class TenantRefusals {
     /** The detail is {@code <kind> <limit> <used> <wanted>}. */
     private static Conflict quota(String detail) {
         String[] parts = detail.split(" ");
-        String kind = parts[0];
-        long limit = Long.parseLong(parts[1]);
-        long used = Long.parseLong(parts[2]);
-        long wanted = Long.parseLong(parts[3]);
+        return quota(parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+    }
+
+    /**
+     * @param kind partitions, addresses or nodes
+     * @param wanted how many more were asked for
+     */
+    public static Conflict quota(String kind, long limit, long used, long wanted) {
+        String one = kind.equals("addresses") ? "address" : kind.substring(0, kind.length() - 1);
         return new Conflict(
                 "quota-exceeded",
-                "quota: the tenant may have " + limit + " " + kind + " and has " + used + "; " + wanted + " more "
-                        + (wanted == 1 ? "is" : "are") + " not possible. Give some up, or ask an operator for more.",
+                "The tenant may have " + limit + " " + (limit == 1 ? one : kind) + " and has " + used + "; " + wanted
+                        + " more " + (wanted == 1 ? "is" : "are") + " not possible, since " + Math.max(0, limit - used)
+                        + " " + (limit - used == 1 ? "is" : "are") + " left. Ask for fewer, give some up, or let an"
+                        + " operator raise the quota.",
                 Map.of("quota", kind, "limit", limit, "used", used, "wanted", wanted));
+    }
+
+    /** Whether it is the quota that stands in the way. */
+    public static boolean isQuota(Throwable failure) {
+        return SqlError.is(failure, QUOTA);
     }
 }
