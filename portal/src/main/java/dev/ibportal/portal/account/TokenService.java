@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public class TokenService {
     private static final String KIND = "token";
     private static final Duration USUAL = Duration.ofDays(90);
-    private static final Duration LONGEST = Duration.ofDays(366);
+    static final Duration LONGEST = Duration.ofDays(366);
 
     private final TokenSql sql;
     private final FabricDb db;
@@ -79,6 +80,7 @@ public class TokenService {
                 scopes(owner, form.scopes()));
         UUID id = UUID.randomUUID();
         return db.write(connection -> {
+            requireOpen(connection, owner.tenant());
             sql.insert(connection, id, owner.user(), token);
             TokenView made = sql.find(connection, owner.user(), id).orElseThrow();
             audit.record(
@@ -88,6 +90,23 @@ public class TokenService {
                             .after(state(made)));
             return made.shown(secret);
         });
+    }
+
+    /** A suspended tenant gets nothing new: no key to it either. */
+    private void requireOpen(Connection connection, @Nullable UUID tenant) throws SQLException {
+        if (tenant == null) {
+            return;
+        }
+        try {
+            sql.requireOpen(connection, tenant);
+        } catch (SQLException e) {
+            DomainFault refusal = TenantRefusals.in(e).orElse(null);
+            if (refusal == null) {
+                throw e;
+            }
+            refusal.addSuppressed(e);
+            throw refusal;
+        }
     }
 
     private static Map<String, Object> state(TokenView token) {

@@ -56,6 +56,11 @@ class TokenSql {
                 .update(connection);
     }
 
+    /** Refused with a state of its own unless the tenant is one that gets something new. */
+    void requireOpen(Connection connection, UUID tenant) throws SQLException {
+        Sql.of("SELECT require_open(?)", tenant).exists(connection);
+    }
+
     record NewToken(
             DisplayName name,
             String secret,

@@ -72,6 +72,9 @@ public interface PlanMessages {
     @Message("Policy")
     String policy();
 
+    @Message("Drift policy")
+    String policy_link();
+
     @Message("as the tenant of each interface wants it")
     String policy_tenant();
 

@@ -64,6 +64,31 @@ class TenantLifeApiTest {
     }
 
     @Test
+    void aSuspendedTenantGetsNoKeyToItEither() {
+        String account = ada.api()
+                .body(Map.of("name", "CI", "role", "tenant-member"))
+                .post(path + "/service-accounts")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("id");
+        suspend();
+
+        ada.api()
+                .body(Map.of("name", "late"))
+                .post(path + "/service-accounts/" + account + "/tokens")
+                .then()
+                .statusCode(409)
+                .body("type", equalTo("urn:ibportal:fault:tenant-suspended"));
+        Browser browser = Browser.of("ada");
+        String page = "/tenants/" + tenant + "/service-accounts/" + account;
+        assertThat(browser.post(page + "/tokens", Map.of("name", "late", "days", "90"))
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(world.count("api_token", "name = 'late'")).isZero();
+    }
+
+    @Test
     void aSuspendedTenantReadsEverythingAndChangesNothing() {
         suspend();
 

@@ -286,4 +286,13 @@ public interface AppMessages {
 
     @Message("Open the page again")
     String old_form_open();
+
+    @Message("You have joined {name}.")
+    String done_joined(String name);
+
+    @Message("{name} is suspended since {when}.")
+    String suspended(String name, String when);
+
+    @Message("Everything stays as it is; nothing is added, changed or removed until an operator resumes it.")
+    String suspended_text();
 }

@@ -1,11 +1,13 @@
 package dev.ibportal.portal.platform.page;
 
+import dev.ibportal.portal.platform.security.Permissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -17,6 +19,10 @@ public final class Shell {
 
     private static final Pattern INSTANT =
             Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
+
+    /** What nobody does with the things of a suspended tenant. */
+    static final Set<String> FROZEN =
+            Set.of(Permissions.PARTITION_WRITE, Permissions.POOL_WRITE, Permissions.ADDRESS_WRITE);
 
     private final @Nullable Person person;
     private final Settings settings;
@@ -64,7 +70,11 @@ public final class Shell {
         }
     }
 
-    public record TenantChoice(UUID id, String name) {}
+    /** @param suspended absent: it is not */
+    public record TenantChoice(
+            UUID id, String name, @Nullable Suspension suspended) {}
+
+    public record Suspension(Instant since, String reason) {}
 
     public record Settings(Language language, Theme theme, ZoneId zone, Instant now, String assets) {}
 
@@ -88,7 +98,31 @@ public final class Shell {
     }
 
     public boolean may(String permission) {
-        return person != null && person.may().test(permission);
+        return person != null
+                && person.may().test(permission)
+                && !(suspension().isPresent() && FROZEN.contains(permission));
+    }
+
+    /** Of the acting tenant: then nothing of it is added, changed or removed. */
+    public Optional<Suspension> suspension() {
+        return acting().map(TenantChoice::suspended);
+    }
+
+    public boolean isSuspended() {
+        return suspension().isPresent();
+    }
+
+    public String suspendedReason() {
+        return suspension().map(Suspension::reason).orElse("");
+    }
+
+    public String suspendedSince() {
+        return when(suspension().map(Suspension::since).orElse(null));
+    }
+
+    /** Whether the person has a role that still means something: for a tenant that is there, or for the whole portal. */
+    public boolean isPlaced() {
+        return person != null && (person.portalWide() || person.acting() != null);
     }
 
     /** Whether rows of several tenants can be on a page, so that each has to say whose it is. */
@@ -173,6 +207,7 @@ public final class Shell {
             case "created" -> messages.done_created();
             case "removed" -> name.isEmpty() ? messages.done_removed() : messages.done_removed_named(name);
             case "leaving" -> name.isEmpty() ? messages.done_leaving() : messages.done_leaving_named(name);
+            case "joined" -> messages.done_joined(name);
             case "taken" -> messages.done_taken();
             case "ended" -> messages.done_ended();
             case "password" -> messages.done_password();

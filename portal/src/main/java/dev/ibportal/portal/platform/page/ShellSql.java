@@ -3,10 +3,14 @@ package dev.ibportal.portal.platform.page;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.platform.page.Shell.Suspension;
 import dev.ibportal.portal.platform.page.Shell.TenantChoice;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.Secrets;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,7 +23,7 @@ class ShellSql {
     private static final int MOST_TENANTS = 200;
 
     private static final String TEXT = """
-            SELECT u.locale, u.zone, t.id, t.name, w.acting_tenant_id AS acting
+            SELECT u.locale, u.zone, t.id, t.name, t.suspended_at, t.suspended_reason, w.acting_tenant_id AS acting
             FROM app_user u LEFT JOIN web_session w ON w.id_hash = ? AND w.user_id = u.id
               LEFT JOIN tenant t ON t.gone_at IS NULL AND (?::boolean OR t.id = ANY (?::uuid[]))
             WHERE u.id = ? ORDER BY t.name_key LIMIT %d""".formatted(MOST_TENANTS);
@@ -40,8 +44,7 @@ class ShellSql {
     private record Line(
             @Nullable String locale,
             @Nullable String zone,
-            @Nullable UUID tenant,
-            @Nullable String name,
+            @Nullable TenantChoice tenant,
             @Nullable UUID acting) {}
 
     /** @param session the cookie of the session; empty when there is none */
@@ -55,15 +58,11 @@ class ShellSql {
         List<Line> lines = db.read(connection -> sql.list(
                 connection,
                 row -> new Line(
-                        row.getString("locale"),
-                        row.getString("zone"),
-                        Rows.idOrNull(row, "id"),
-                        row.getString("name"),
-                        Rows.idOrNull(row, "acting"))));
+                        row.getString("locale"), row.getString("zone"), tenant(row), Rows.idOrNull(row, "acting"))));
         List<TenantChoice> tenants = new ArrayList<>();
         for (Line line : lines) {
-            if (line.tenant() != null && line.name() != null) {
-                tenants.add(new TenantChoice(line.tenant(), line.name()));
+            if (line.tenant() != null) {
+                tenants.add(line.tenant());
             }
         }
         return lines.isEmpty()
@@ -73,5 +72,16 @@ class ShellSql {
                         lines.get(0).zone(),
                         tenants,
                         lines.get(0).acting());
+    }
+
+    private static @Nullable TenantChoice tenant(ResultSet row) throws SQLException {
+        UUID id = Rows.idOrNull(row, "id");
+        Instant suspended = Rows.instantOrNull(row, "suspended_at");
+        return id == null
+                ? null
+                : new TenantChoice(
+                        id,
+                        row.getString("name"),
+                        suspended == null ? null : new Suspension(suspended, row.getString("suspended_reason")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.page;
 
+import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.page.Shell.Person;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shell.Settings;
@@ -116,7 +117,21 @@ public class Shells {
                 found.tenants(),
                 acting,
                 actor.isPortalWide());
-        return shell(person, language(found.locale()), zone(found.zone()), section);
+        Shell shell = shell(person, language(found.locale()), zone(found.zone()), section);
+        requireOpenFor(shell);
+        return shell;
+    }
+
+    /** A form that cannot be saved is not opened: nobody fills it in for nothing. */
+    private void requireOpenFor(Shell shell) {
+        if (shell.isSuspended() && tenants.isFormFor(Shell.FROZEN)) {
+            String reason = shell.suspendedReason();
+            throw new DomainFault.Conflict(
+                    "tenant-suspended",
+                    shell.actingName() + " is suspended since " + shell.suspendedSince()
+                            + (reason.isEmpty() ? "" : ": " + reason)
+                            + ". Nothing of it is added, changed or removed until an operator resumes it.");
+        }
     }
 
     private Shell shell(@Nullable Person person, Language language, ZoneId zone, Section section) {

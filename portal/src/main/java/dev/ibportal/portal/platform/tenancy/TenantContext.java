@@ -5,6 +5,7 @@ import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.ChosenTenant;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.core.http.HttpMethod;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Named;
 import java.util.Optional;
@@ -23,6 +24,7 @@ public class TenantContext {
     private final CurrentActor actor;
     private final OwnerSql owners;
     private final Optional<String> named;
+    private final boolean reads;
     private Set<String> needed = Set.of();
     private @Nullable UUID tenant;
     private boolean settled;
@@ -31,6 +33,9 @@ public class TenantContext {
         this.actor = actor;
         this.owners = owners;
         this.named = Optional.ofNullable(request.getCurrent()).flatMap(ChosenTenant::text);
+        this.reads = Optional.ofNullable(request.getCurrent())
+                .filter(context -> context.request().method().equals(HttpMethod.GET))
+                .isPresent();
     }
 
     /** The tenant, if one was chosen or the person has only one. */
@@ -116,6 +121,11 @@ public class TenantContext {
     /** Told by the security layer: what the endpoint asks for. */
     public void need(Set<String> permissions) {
         needed = Set.copyOf(permissions);
+    }
+
+    /** Whether something is read that is there for one of these permissions alone: the form of a change. */
+    public boolean isFormFor(Set<String> permissions) {
+        return reads && needed.stream().anyMatch(permissions::contains);
     }
 
     private static UUID parse(String text) {
