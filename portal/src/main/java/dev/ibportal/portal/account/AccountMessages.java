@@ -21,8 +21,8 @@ public interface AccountMessages {
     @Message("This name and password do not belong together.")
     String login_wrong();
 
-    @Message("Too many tries; wait a moment.")
-    String login_many();
+    @Message("Too many tries. Try again in {seconds} s.")
+    String login_many(String seconds);
 
     @Message("You are logged out.")
     String logged_out();
@@ -129,7 +129,7 @@ public interface AccountMessages {
     @Message("Make token")
     String token_make();
 
-    @Message("Your new token. It is shown only now:")
+    @Message("The new token. It is shown only now:")
     String token_shown();
 
     @Message("Begins with")
@@ -282,4 +282,41 @@ public interface AccountMessages {
 
     @Message("Enable")
     String enable_do();
+
+    @Message("Please choose")
+    String choose();
+
+    @Message("Choose a role.")
+    String role_missing();
+
+    @Message("Choose a tenant, or the whole portal.")
+    String tenant_missing();
+
+    @Message("Roles in tenants")
+    String roles_in_tenants();
+
+    @Message("None.")
+    String roles_none();
+
+    @Message("Roles for the whole portal")
+    String roles_everywhere();
+
+    @Message("These count for every tenant. Nobody changes their own, and one operator always stays.")
+    String roles_everywhere_text();
+
+    @Message("Save roles")
+    String roles_save();
+
+    @Message("Your session has ended. Log in to go on where you were.")
+    String session_ended();
+
+    @Message(
+            "Your session has ended before this was saved. Log in, and the page with the form opens again; what you typed is usually still there when you go back in the browser.")
+    String session_ended_form();
+
+    @Message("Your account is made. Log in with it to go on.")
+    String account_made();
+
+    @Message("At least 1 day, at most {most}.")
+    String days_wrong(int most);
 }

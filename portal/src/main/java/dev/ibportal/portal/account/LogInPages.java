@@ -70,9 +70,18 @@ class LogInPages {
         }
     }
 
+    /**
+     * Why somebody is here. Public for the template.
+     *
+     * @param text empty: they know it
+     */
+    public record Told(String text, boolean warning) {
+        static final Told NOTHING = new Told("", false);
+    }
+
     @CheckedTemplate(basePath = "account")
     static class Templates {
-        static native TemplateInstance login(Shell shell, Form form, String told, Provider provider);
+        static native TemplateInstance login(Shell shell, Form form, Told told, Provider provider);
 
         static native TemplateInstance bye(Shell shell, String address, String provider);
     }
@@ -83,6 +92,7 @@ class LogInPages {
     public Response form(
             @QueryParam("next") @DefaultValue("/") String next,
             @QueryParam("bye") @Nullable String bye,
+            @QueryParam("told") @DefaultValue("") String why,
             @QueryParam("provider") @Nullable String refusal) {
         if (actor.find().isPresent()) {
             return Html.see(Html.local(next));
@@ -95,8 +105,17 @@ class LogInPages {
                 Templates.login(
                         shell,
                         refusal == null || provider().isEmpty() ? form : form.refused(told(refusal, messages)),
-                        bye == null ? "" : messages.logged_out(),
+                        bye == null ? why(why, messages) : new Told(messages.logged_out(), false),
                         provider(form)));
+    }
+
+    private static Told why(String why, AccountMessages messages) {
+        return switch (why) {
+            case "ended" -> new Told(messages.session_ended(), true);
+            case "form" -> new Told(messages.session_ended_form(), true);
+            case "made" -> new Told(messages.account_made(), false);
+            default -> Told.NOTHING;
+        };
     }
 
     private String provider() {
@@ -133,9 +152,15 @@ class LogInPages {
             Shell shell = shells.openForAnyone();
             AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
             boolean wrong = fault instanceof DomainFault.Unauthenticated;
-            Form again = form.without("password").refused(wrong ? messages.login_wrong() : messages.login_many());
-            return Html.answer(fault.problem().status(), shell, Templates.login(shell, again, "", provider(again)));
+            Form again = form.without("password")
+                    .refused(wrong ? messages.login_wrong() : messages.login_many(seconds(fault)));
+            return Html.answer(
+                    fault.problem().status(), shell, Templates.login(shell, again, Told.NOTHING, provider(again)));
         }
+    }
+
+    static String seconds(DomainFault fault) {
+        return String.valueOf(fault.problem().facts().getOrDefault("retryAfterSeconds", 1));
     }
 
     @POST

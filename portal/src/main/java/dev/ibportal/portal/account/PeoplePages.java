@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.page.Lists;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shells;
+import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.Page;
 import io.quarkus.qute.CheckedTemplate;
@@ -24,8 +25,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The people who may log in. */
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.TEXT_HTML)
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 class PeoplePages {
+    private static final String EVERYWHERE = "everywhere";
+
     private final Shells shells;
     private final UserService users;
 
@@ -54,16 +57,7 @@ class PeoplePages {
     @PermissionsAllowed(Permissions.USER_WRITE)
     public Response list(@Context UriInfo uri) {
         Shell shell = shells.open(Section.SETTINGS);
-        return Html.ok(shell, page(shell, uri, blank(shell), null));
-    }
-
-    /** A role of a tenant needs a tenant, so the first one stands there from the beginning. */
-    private static Form blank(Shell shell) {
-        String tenant = shell.person().tenants().stream()
-                .findFirst()
-                .map(choice -> choice.id().toString())
-                .orElse("");
-        return Form.empty("role", tenant.isEmpty() ? "operator" : "tenant-admin", "tenant", tenant);
+        return Html.ok(shell, page(shell, uri, Form.empty(), null));
     }
 
     private TemplateInstance page(Shell shell, UriInfo uri, Form form, @Nullable UserView fresh) {
@@ -88,17 +82,30 @@ class PeoplePages {
         Shell shell = shells.open(Section.SETTINGS);
         Form form = Forms.read(sent);
         try {
-            String tenantText = form.text("tenant");
-            UUID tenant = tenantText == null ? null : Forms.id("tenant", tenantText);
-            UserForm wish = new UserForm(
-                    form.text("login"),
-                    form.text("name"),
-                    null,
-                    List.of(new UserForm.RoleForm(form.text("role"), tenant)));
+            UserForm wish = new UserForm(form.text("login"), form.text("name"), null, List.of(role(shell, form)));
             UserView fresh = users.create(wish);
-            return Html.ok(shell, page(shell, uri, blank(shell), fresh));
+            return Html.ok(shell, page(shell, uri, Form.empty(), fresh));
         } catch (DomainFault fault) {
             return Html.refused(shell, page(shell, uri, Forms.refused(form, fault), null));
         }
+    }
+
+    /** Nothing is taken for granted: a role nobody has chosen would be a right that nobody meant to give. */
+    private static UserForm.RoleForm role(Shell shell, Form form) {
+        AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
+        String role = form.text("role");
+        String tenant = form.text("tenant");
+        List<DomainFault.FieldError> missing = new ArrayList<>();
+        if (role == null) {
+            missing.add(DomainFault.FieldError.told("role", messages.role_missing()));
+        }
+        if (tenant == null) {
+            missing.add(DomainFault.FieldError.told("tenant", messages.tenant_missing()));
+        }
+        if (!missing.isEmpty()) {
+            throw new DomainFault.Invalid(missing, null);
+        }
+        return new UserForm.RoleForm(
+                role, EVERYWHERE.equals(tenant) ? null : Forms.id("tenant", String.valueOf(tenant)));
     }
 }

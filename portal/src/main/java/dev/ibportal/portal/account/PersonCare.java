@@ -4,16 +4,25 @@ import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
+import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Passwords;
+import dev.ibportal.portal.platform.security.Role;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.web.ETags;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What operators do for people: a new one-time password, another name, shut out and let in again. */
 @ApplicationScoped
@@ -70,13 +79,16 @@ public class PersonCare {
     public UserView change(UUID id, int version, PersonChange change) {
         DisplayName name = Field.required("name", change.name(), DisplayName::new);
         boolean disabled = change.disabled() != null && change.disabled();
+        Set<Role> roles = portalRoles(change.portalRoles());
         if (disabled && id.equals(actors.get().userId())) {
             throw new Conflict("own-account", "Nobody shuts themselves out; ask another operator.");
         }
         return db.write(connection -> {
+            sql.lockOperators(connection);
             UserView before = users.lock(connection, id).orElseThrow(() -> new NotFound(KIND, id));
             ETags.requireMatch(version, before.version());
             sql.change(connection, id, name, disabled ? clock.instant() : null);
+            changeRoles(connection, before, roles);
             if (disabled) {
                 sessions.end(connection, id, before.login(), null, "account disabled");
             }
@@ -90,7 +102,38 @@ public class PersonCare {
         });
     }
 
+    private void changeRoles(Connection connection, UserView before, Set<Role> roles) throws SQLException {
+        if (Set.copyOf(before.portalRoles())
+                .equals(roles.stream().map(Role::text).collect(Collectors.toSet()))) {
+            return;
+        }
+        if (before.id().equals(actors.get().userId())) {
+            throw new Conflict("own-roles", "Nobody changes their own roles; ask another operator.");
+        }
+        sql.setPortalRoles(connection, before.id(), roles);
+        if (!sql.hasOperator(connection)) {
+            throw new Conflict(
+                    "last-operator", before.login() + " is the last operator; make somebody else one first.");
+        }
+    }
+
+    private static Set<Role> portalRoles(@Nullable List<String> wanted) {
+        Set<Role> roles = new LinkedHashSet<>();
+        for (String text : wanted == null ? List.<String>of() : wanted) {
+            roles.add(Role.of(text)
+                    .filter(Role.ofPortal()::contains)
+                    .orElseThrow(() -> new Invalid(
+                            "portalRoles",
+                            "\"" + text + "\" is no role for the whole portal; there are "
+                                    + Role.ofPortal().stream().map(Role::text).collect(Collectors.joining(", ")))));
+        }
+        return roles;
+    }
+
     private static String action(UserView before, UserView after) {
+        if (!before.portalRoles().equals(after.portalRoles())) {
+            return "user.change-roles";
+        }
         if ((before.disabledAt() == null) == (after.disabledAt() == null)) {
             return "user.update";
         }

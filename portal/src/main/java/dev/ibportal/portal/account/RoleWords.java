@@ -29,7 +29,7 @@ final class RoleWords {
         return messages.role_at(Role.of(role).map(this::name).orElse(role), where(tenant, tenants));
     }
 
-    private String name(Role role) {
+    String name(Role role) {
         return switch (role) {
             case OPERATOR -> messages.role_operator();
             case TENANT_ADMIN -> messages.role_tenant_admin();

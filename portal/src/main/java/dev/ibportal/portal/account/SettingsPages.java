@@ -27,7 +27,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -143,7 +142,7 @@ class SettingsPages {
             return Html.see("/settings", "saved");
         } catch (DomainFault.Invalid fault) {
             String message = Texts.of(AccountMessages.class, shell.language()).zone_wrong(form.value("zone"));
-            Form again = form.refused(List.of(new DomainFault.FieldError("zone", message)));
+            Form again = form.refused(List.of(DomainFault.FieldError.told("zone", message)));
             return Html.refused(shell, Templates.settings(shell, mine(shell, null), again));
         }
     }
@@ -156,8 +155,7 @@ class SettingsPages {
         Shell shell = shells.open(Section.SETTINGS);
         Form form = Forms.read(sent);
         try {
-            Long days = form.number("days");
-            Instant expires = days == null ? null : clock.instant().plus(Duration.ofDays(Math.min(days, 10_000)));
+            Instant expires = TokenDays.end(form, shell, clock);
             TokenView fresh = tokens.create(new TokenForm(form.text("name"), expires, sent.get("scope")));
             return Html.ok(shell, Templates.settings(shell, mine(shell, fresh), preferences(shell)));
         } catch (DomainFault fault) {
@@ -201,17 +199,21 @@ class SettingsPages {
         Shell shell = shells.open(Section.SETTINGS);
         Form form = Forms.read(sent);
         AccountMessages messages = Texts.of(AccountMessages.class, shell.language());
+        String next = actor.get().mustChangePassword() ? "/" : "/settings";
         try {
             if (!form.is("newPassword", form.value("again"))) {
-                throw new DomainFault.Invalid("again", messages.password_differ());
+                throw new DomainFault.Invalid(
+                        List.of(DomainFault.FieldError.told("again", messages.password_differ())), null);
             }
             passwords.change(form.value("currentPassword"), form.value("newPassword"), form.isChecked("revokeTokens"));
-            return Response.fromResponse(Html.see("/settings", "password"))
+            return Response.fromResponse(Html.see(next, "password"))
                     .cookie(SessionCookies.begin(door.reopen(actor.get()), request.isSecure()))
                     .build();
         } catch (DomainFault.Unauthenticated | DomainFault.TooMany fault) {
-            String told = fault instanceof DomainFault.TooMany ? messages.login_many() : messages.password_wrong();
-            return refused(shell, form.refused(List.of(new DomainFault.FieldError("currentPassword", told))));
+            String told = fault instanceof DomainFault.TooMany
+                    ? messages.login_many(LogInPages.seconds(fault))
+                    : messages.password_wrong();
+            return refused(shell, form.refused(List.of(DomainFault.FieldError.told("currentPassword", told))));
         } catch (DomainFault fault) {
             return refused(shell, Forms.refused(form, fault));
         }

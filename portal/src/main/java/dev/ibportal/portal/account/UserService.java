@@ -96,7 +96,9 @@ public class UserService {
         UUID id = UUID.randomUUID();
         UserText text = new UserText(person.login(), person.name(), Set.of());
         if (!sql.insert(connection, id, text, person.passwordHash(), false)) {
-            throw new DomainFault.Invalid("login", "is taken; choose another log-in name");
+            throw new DomainFault.Invalid(
+                    List.of(new DomainFault.FieldError("login", "is taken; choose another log-in name", "login-taken")),
+                    null);
         }
         return id;
     }

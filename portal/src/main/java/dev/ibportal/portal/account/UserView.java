@@ -28,6 +28,15 @@ public record UserView(
 
     public record RoleView(String role, @Nullable UUID tenant) {}
 
+    /** Those for the whole portal, in order. */
+    List<String> portalRoles() {
+        return roles.stream()
+                .filter(role -> role.tenant() == null)
+                .map(RoleView::role)
+                .sorted()
+                .toList();
+    }
+
     UserView withOneTimePassword(@Nullable String password) {
         return new UserView(id, login, name, roles, mustChangePassword, createdAt, disabledAt, version, password);
     }

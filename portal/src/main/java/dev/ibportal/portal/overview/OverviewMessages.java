@@ -83,4 +83,11 @@ public interface OverviewMessages {
 
     @Message("Nothing is wanted yet, so nothing can be wrong.")
     String wrong_nothing_yet();
+
+    @Message("You have no role here any more")
+    String nowhere_title();
+
+    @Message(
+            "You are logged in as {login}, but you belong to no tenant: your roles were taken away, or the tenant was removed. Ask an operator or an admin of your tenant to give you a role or an invitation.")
+    String nowhere_text(String login);
 }

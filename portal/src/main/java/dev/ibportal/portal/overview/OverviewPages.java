@@ -42,6 +42,8 @@ class OverviewPages {
         static native TemplateInstance overview(
                 Shell shell, Counts counts, List<Trouble.Told> troubles, List<Step> steps);
 
+        static native TemplateInstance nowhere(Shell shell);
+
         static native TemplateInstance overview$live(
                 Shell shell, Counts counts, List<Trouble.Told> troubles, List<Step> steps);
     }
@@ -53,6 +55,9 @@ class OverviewPages {
             return Html.see("/settings/password");
         }
         Shell shell = shells.open(Section.OVERVIEW);
+        if (!shell.isPlaced()) {
+            return Html.ok(shell, Templates.nowhere(shell));
+        }
         OverviewMessages messages = Texts.of(OverviewMessages.class, shell.language());
         OverviewSql.State state = sql.read(clock.instant());
         Counts counts = state.counts();

@@ -20,6 +20,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the link of an invitation leads: the secret in it is what opens the page, whoever has it. */
@@ -72,16 +73,20 @@ class InvitationPages {
         Form form = Forms.read(sent);
         try {
             if (actors.find().isPresent()) {
-                return Html.see("/tenants/" + acceptance.accept(secret).tenant().id(), "saved");
+                Acceptance.Offer joined = acceptance.accept(secret);
+                return Html.see(
+                        "/tenants/" + joined.tenant().id(),
+                        "joined",
+                        joined.tenant().name());
             }
             if (!form.is("password", form.value("again"))) {
                 String message =
                         Texts.of(PeopleMessages.class, shell.language()).password_differ();
-                throw new DomainFault.Invalid("again", message);
+                throw new DomainFault.Invalid(List.of(DomainFault.FieldError.told("again", message)), null);
             }
             Acceptance.Offer joined =
                     acceptance.acceptAsNew(secret, form.text("login"), form.text("name"), form.value("password"));
-            return Html.see("/login?next=/tenants/" + joined.tenant().id());
+            return Html.see("/login?told=made&next=/tenants/" + joined.tenant().id());
         } catch (DomainFault.NotFound over) {
             return Html.answer(NOT_FOUND, shell, page(shell, Form.empty(), null, ""));
         } catch (DomainFault fault) {

@@ -22,7 +22,10 @@ final class PlainText {
                     "line.length", "has " + length + " characters, at most " + MOST + " are possible", text);
         }
         if (line.codePoints().anyMatch(Character::isISOControl)) {
-            throw new InvalidValueException("line.control-character", "holds control characters", text);
+            throw new InvalidValueException(
+                    "line.control-character",
+                    "holds control characters, such as a line break or tab; type it again without them",
+                    text);
         }
         return line;
     }

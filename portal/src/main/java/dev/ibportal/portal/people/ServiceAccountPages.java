@@ -1,5 +1,6 @@
 package dev.ibportal.portal.people;
 
+import dev.ibportal.portal.account.TokenDays;
 import dev.ibportal.portal.account.TokenForm;
 import dev.ibportal.portal.account.TokenView;
 import dev.ibportal.portal.platform.fault.DomainFault;
@@ -29,7 +30,6 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
@@ -147,8 +147,7 @@ class ServiceAccountPages {
         Shell shell = shells.openFor(tenant, Section.TENANTS);
         Form form = Forms.read(sent);
         try {
-            Long days = form.number("days");
-            Instant expires = days == null ? null : clock.instant().plus(Duration.ofDays(Math.min(days, 10_000)));
+            Instant expires = TokenDays.end(form, shell, clock);
             TokenView fresh =
                     accounts.createToken(tenant, id, new TokenForm(form.text("name"), expires, sent.get("scope")));
             return Html.ok(shell, detail(shell, tenant, id, freshToken(), fresh));

@@ -29,7 +29,10 @@ record TenantText(DisplayName name, String description) {
                     "line.length", "has " + length + " characters, at most " + MOST_OF_A_LINE + " are possible", text);
         }
         if (line.codePoints().anyMatch(Character::isISOControl)) {
-            throw new InvalidValueException("line.control-character", "holds control characters", text);
+            throw new InvalidValueException(
+                    "line.control-character",
+                    "holds control characters, such as a line break or tab; type it again without them",
+                    text);
         }
         return line;
     }

@@ -146,11 +146,71 @@ class PersonCareTest {
     }
 
     @Test
-    void theFormForSomebodyNewIsValidFromTheBeginning() {
+    void noRightIsChosenForSomebodyNewBeforehand() {
         Document page = root.get("/people");
 
-        var made = root.send(page, "form[action=/people]", Map.of("login", "nina", "name", "Nina"));
+        assertThat(page.select("form[action=/people] select option[selected]").stream()
+                        .filter(option -> !option.val().isEmpty()))
+                .isEmpty();
+        assertThat(page.select("form[action=/people] select[required]")).hasSize(2);
+        var refused = root.send(page, "form[action=/people]", Map.of("login", "nina", "name", "Nina"));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(Browser.parse(refused).select("#error-summary").text())
+                .contains("Choose a role", "Choose a tenant, or the whole portal");
+
+        var made = root.send(
+                page,
+                "form[action=/people]",
+                Map.of("login", "nina", "name", "Nina", "role", "auditor", "tenant", "everywhere"));
 
         assertThat(made.statusCode()).isEqualTo(200);
+        assertThat(world.string("SELECT g.role || coalesce(g.tenant_id::text, ' everywhere') FROM role_grant g"
+                        + " JOIN app_user u ON u.id = g.user_id WHERE u.login = 'nina'"))
+                .isEqualTo("auditor everywhere");
+    }
+
+    @Test
+    void rolesForTheWholePortalAreChangedLater() {
+        Person greta = world.auditor("greta", null);
+        String page = "/people/" + greta.id() + "/account";
+        Document form = root.get(page);
+        assertThat(form.select("input[name=portalRole][checked]").eachAttr("value"))
+                .containsExactly("auditor");
+
+        var saved = root.send(form, "form:has(input[value=roles])", Map.of("portalRole", "operator"));
+
+        assertThat(saved.statusCode()).isEqualTo(303);
+        assertThat(world.strings("SELECT role FROM role_grant WHERE user_id = ?", greta.id()))
+                .containsExactly("operator");
+        assertThat(world.string(
+                        "SELECT before::text || after::text FROM audit_event WHERE action = 'user.change-roles'"))
+                .contains("auditor", "operator");
+        assertThat(root.get("/people/" + paul.id() + "/account")
+                        .select("a[href$=/people/" + paul.id() + "]")
+                        .text())
+                .contains("Aldermoor");
+        root.send(root.get(page), "form:has(input[value=disable])", Map.of());
+        assertThat(world.strings("SELECT role FROM role_grant WHERE user_id = ?", greta.id()))
+                .as("shutting out takes no roles away")
+                .containsExactly("operator");
+    }
+
+    @Test
+    void nobodyChangesTheirOwnRolesForTheWholePortal() {
+        String own = "/api/v1/users/" + olga.id();
+        olga.api()
+                .header("If-Match", etag(own))
+                .body("{\"portalRoles\":[\"operator\",\"auditor\"]}")
+                .patch(own)
+                .then()
+                .statusCode(409)
+                .body("detail", containsString("their own roles"));
+        olga.api()
+                .header("If-Match", etag(path()))
+                .body("{\"portalRoles\":[\"tenant-admin\"]}")
+                .patch(path())
+                .then()
+                .statusCode(422)
+                .body("detail", containsString("operator, planner, auditor"));
     }
 }

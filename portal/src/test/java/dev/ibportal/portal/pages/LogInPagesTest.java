@@ -91,7 +91,7 @@ class LogInPagesTest {
                         "another long one",
                         "again",
                         "another long one"));
-        assertThat(changed.header("Location")).endsWith("/settings?done=password");
+        assertThat(changed.header("Location")).endsWith("/?done=password");
         Browser other = new Browser("en");
         assertThat(logIn(other, other.get("/login"), "another long one").statusCode())
                 .isEqualTo(303);

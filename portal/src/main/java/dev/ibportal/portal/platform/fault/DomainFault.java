@@ -61,6 +61,11 @@ public abstract sealed class DomainFault extends RuntimeException {
         public FieldError(String field, String message) {
             this(field, message, "");
         }
+
+        /** In the language of the page that it is for. */
+        public static FieldError told(String field, String message) {
+            return new FieldError(field, message, "told");
+        }
     }
 
     /** The thing does not exist, or the caller may not see it; nobody can tell which. */

@@ -3,7 +3,10 @@ package dev.ibportal.portal.platform.fault;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ibportal.portal.platform.page.FaultPage;
+import dev.ibportal.portal.platform.page.Html;
+import dev.ibportal.portal.platform.security.SessionCookies;
 import dev.ibportal.portal.platform.web.RequestInfo;
+import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -64,17 +67,38 @@ public class FaultWriter {
             return new Answer(problem.status(), headers, document(context, problem));
         }
         if (problem.status() == 401) {
-            headers.put("Location", LOG_IN + "?next=" + URLEncoder.encode(target(context), StandardCharsets.UTF_8));
-            return new Answer(303, headers, "");
+            return logIn(context, headers);
         }
         headers.put("Content-Type", "text/html; charset=UTF-8");
         return new Answer(problem.status(), headers, html(context, problem));
     }
 
-    /** The page to come back to after the log-in; a form that was sent cannot be sent again. */
-    private static String target(RoutingContext context) {
+    /** A part of a page that asks for itself must not get the log-in page into the middle of the old one. */
+    private static Answer logIn(RoutingContext context, Map<String, String> headers) {
         HttpServerRequest request = context.request();
-        return request.method().name().equals("GET") ? request.uri() : "/";
+        boolean part = request.getHeader(Html.HTMX) != null;
+        boolean form = !part && !request.method().name().equals("GET");
+        String address = LOG_IN + "?next=" + URLEncoder.encode(target(request, part || form), StandardCharsets.UTF_8)
+                + (hadSession(request) ? "&told=" + (form ? "form" : "ended") : "");
+        headers.put(part ? "HX-Redirect" : "Location", address);
+        return new Answer(part ? 401 : 303, headers, "");
+    }
+
+    private static boolean hadSession(HttpServerRequest request) {
+        Cookie cookie = request.getCookie(SessionCookies.session(request.isSSL()));
+        return cookie != null && !cookie.getValue().isEmpty();
+    }
+
+    /** The page to come back to after the log-in: of a form that was sent, and of a part, the one that they are on. */
+    private static String target(HttpServerRequest request, boolean onPage) {
+        if (!onPage) {
+            return request.uri();
+        }
+        String page = Optional.ofNullable(request.getHeader("HX-Current-URL"))
+                .or(() -> Optional.ofNullable(request.getHeader("Referer")))
+                .orElse("");
+        String own = request.scheme() + "://" + request.authority();
+        return page.startsWith(own + "/") ? Html.local(page.substring(own.length())) : "/";
     }
 
     /** Whether a person looks at the answer in a browser. */

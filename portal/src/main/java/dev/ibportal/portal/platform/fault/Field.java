@@ -1,7 +1,9 @@
 package dev.ibportal.portal.platform.fault;
 
+import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.types.InvalidValueException;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,8 @@ public final class Field {
     /** @throws Invalid if it is absent or not such a value */
     public static <V, T> T required(String field, @Nullable V value, Function<? super V, T> reader) {
         if (value == null) {
-            throw new Invalid(field, field + " is missing and has no default");
+            throw new Invalid(
+                    List.of(new FieldError(field, field + " is missing and has no default", "missing")), null);
         }
         return read(field, value, reader);
     }

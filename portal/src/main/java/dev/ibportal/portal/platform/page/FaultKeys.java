@@ -34,6 +34,14 @@ final class FaultKeys {
             Map.entry("being-removed", "being_removed"),
             Map.entry("addresses-taken", "in_use"),
             Map.entry("reference", "in_use"),
+            Map.entry("missing", "missing"),
+            Map.entry("quota-exceeded", "quota"),
+            Map.entry("tenant-suspended", "suspended"),
+            Map.entry("login-taken", "login_taken"),
+            Map.entry("password.length", "password_length"),
+            Map.entry("password.common", "password_common"),
+            Map.entry("password.little", "password_little"),
+            Map.entry("password.names", "password_names"),
             Map.entry("stale", "stale"),
             Map.entry("forbidden", "forbidden"),
             Map.entry("not-found", "not_found"),
@@ -46,7 +54,15 @@ final class FaultKeys {
     private static final Set<String> BY_KIND = Set.of("guid", "ip", "prefix", "range", "pkey", "mtu", "password");
 
     /** Told in the page's own words alone: the facts behind it are for programs. */
-    private static final Set<String> WORDS_ALONE = Set.of("stale", "forbidden");
+    private static final Set<String> WORDS_ALONE = Set.of(
+            "stale",
+            "forbidden",
+            "missing",
+            "login_taken",
+            "password_length",
+            "password_common",
+            "password_little",
+            "password_names");
 
     private static final Set<String> FIELDS = Set.of(
             "name",
@@ -90,7 +106,20 @@ final class FaultKeys {
             "zone",
             "scopes",
             "expiresAt",
-            "days");
+            "days",
+            "confirm",
+            "reason",
+            "policy",
+            "profile",
+            "routes",
+            "dnsServers",
+            "dnsSearch",
+            "channels",
+            "transmitQueueLength",
+            "smKind",
+            "portalRoles");
+
+    private static final Pattern PLACE = Pattern.compile("[\\[.].*");
 
     private static final Pattern CAPITAL = Pattern.compile("([A-Z])");
 
@@ -104,10 +133,16 @@ final class FaultKeys {
         return WORDS_ALONE.contains(word(error.code()));
     }
 
+    /** Whether the message is in the page's own language: it was made for a page, not for programs. */
+    static boolean told(FieldError error) {
+        return error.code().equals("told");
+    }
+
     /** Of the field's name in words; empty when there are none. */
     static String fieldKey(FieldError error) {
-        return FIELDS.contains(error.field())
-                ? "f_" + CAPITAL.matcher(error.field()).replaceAll("_$1").toLowerCase(Locale.ROOT)
+        String field = PLACE.matcher(error.field()).replaceFirst("");
+        return FIELDS.contains(field)
+                ? "f_" + CAPITAL.matcher(field).replaceAll("_$1").toLowerCase(Locale.ROOT)
                 : "";
     }
 

@@ -232,4 +232,62 @@ public interface FaultMessages {
 
     @Message("Days")
     String f_days();
+
+    @Message("This is needed.")
+    String e_missing();
+
+    @Message("The quota of the tenant does not allow it.")
+    String e_quota();
+
+    @Message("The tenant is suspended; nothing of it is added, changed or removed until an operator resumes it.")
+    String e_suspended();
+
+    @Message("It is taken; choose another log-in name.")
+    String e_login_taken();
+
+    @Message(
+            "A password needs 15 to 256 characters, of any kind, blanks too. A few words that do not belong together are easy to keep.")
+    String e_password_length();
+
+    @Message("This is a common password, or one with padding; guessers try it first.")
+    String e_password_common();
+
+    @Message("The password repeats itself, or is mostly a row of keys, letters or digits; guessers try that first.")
+    String e_password_little();
+
+    @Message("The password is made of names that guessers know: yours, or the portal's words.")
+    String e_password_names();
+
+    @Message("Confirmation")
+    String f_confirm();
+
+    @Message("Reason")
+    String f_reason();
+
+    @Message("Policy")
+    String f_policy();
+
+    @Message("Profile")
+    String f_profile();
+
+    @Message("Routes")
+    String f_routes();
+
+    @Message("DNS servers")
+    String f_dns_servers();
+
+    @Message("DNS search domains")
+    String f_dns_search();
+
+    @Message("Channels")
+    String f_channels();
+
+    @Message("Transmit queue length")
+    String f_transmit_queue_length();
+
+    @Message("Kind of subnet manager")
+    String f_sm_kind();
+
+    @Message("Roles for the whole portal")
+    String f_portal_roles();
 }

@@ -2,7 +2,9 @@ package dev.ibportal.portal.platform.page;
 
 import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Problem;
-import dev.ibportal.portal.platform.security.SessionCookies;
+import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.Permissions;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.qute.i18n.MessageBundles;
@@ -15,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fault as a page. It may have happened before anybody knew who asks, so it looks only at the request itself; the
@@ -43,6 +46,20 @@ public class FaultPage {
      */
     public record Switch(String token, String back) {}
 
+    /**
+     * Who looks, as far as that is known without asking the database. Public for the template.
+     *
+     * @param tenantHref of the only tenant; empty: none, or several
+     */
+    public record Known(String name, boolean portalWide, String tenantHref, boolean audit) {
+        static Known of(Actor actor) {
+            String tenant = actor.tenants().size() == 1 && !actor.isPortalWide()
+                    ? "/tenants/" + actor.tenants().iterator().next()
+                    : "";
+            return new Known(actor.name(), actor.isPortalWide(), tenant, actor.maySomewhere(Permissions.AUDIT_READ));
+        }
+    }
+
     /** Public for the template. */
     public record Words(
             String title,
@@ -51,17 +68,21 @@ public class FaultPage {
             Theme theme,
             String assets,
             FieldError what,
-            boolean loggedIn,
+            @Nullable Known who,
             Switch switches) {
         public Language[] languages() {
             return Language.values();
+        }
+
+        public Theme[] themes() {
+            return Theme.values();
         }
 
         Words telling(Problem problem) {
             FieldError first = problem.errors().size() == 1
                     ? problem.errors().get(0)
                     : new FieldError("", problem.detail(), problem.type());
-            return new Words(title, nextStep, language, theme, assets, first, loggedIn, switches);
+            return new Words(title, nextStep, language, theme, assets, first, who, switches);
         }
     }
 
@@ -84,10 +105,7 @@ public class FaultPage {
                 theme,
                 assets.version(),
                 new FieldError("", ""),
-                // Whether somebody is logged in is not known this early; who has this cookie will hardly be a stranger.
-                cookie(context, SessionCookies.session(context.request().isSSL()))
-                        .filter(id -> !id.isEmpty())
-                        .isPresent(),
+                CurrentActor.find(context).map(Known::of).orElse(null),
                 switches(context));
     }
 

@@ -2,6 +2,8 @@ package dev.ibportal.portal.platform.security;
 
 import dev.ibportal.portal.platform.fault.DomainFault;
 import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,13 @@ public class CurrentActor {
 
     public Optional<Actor> find() {
         return chosen != null ? Optional.of(chosen) : ActorPrincipal.of(identity);
+    }
+
+    /** Who asks, where no request of the framework is active; nobody when a request is refused before that is known. */
+    public static Optional<Actor> find(RoutingContext context) {
+        return context.user() instanceof QuarkusHttpUser user
+                ? ActorPrincipal.of(user.getSecurityIdentity())
+                : Optional.empty();
     }
 
     /** For work that no person's request started, and for a request that has only now found out who asks. */

@@ -60,8 +60,9 @@ class PasswordRules {
         }
         int length = password.codePointCount(0, password.length());
         if (length < LEAST || length > MOST) {
-            throw new DomainFault.Invalid(
+            throw refused(
                     field,
+                    "password.length",
                     "has " + length + " characters; it needs " + LEAST + " to " + MOST
                             + ", of any kind, blanks too. A few words that do not belong together are easy to keep");
         }
@@ -69,14 +70,15 @@ class PasswordRules {
         if (isCommon(plain)
                 || isCommon(PADDING.matcher(plain).replaceAll(""))
                 || isCommon(PADDING.matcher(spoken(plain)).replaceAll(""))) {
-            throw new DomainFault.Invalid(field, "is a common password, or one with padding; guessers try it first");
+            throw refused(field, "password.common", "is a common password, or one with padding; guessers try it first");
         }
         String unit = unit(plain);
         if (unit.length() <= LONGEST_UNIT_OF_LITTLE || (unit.length() < plain.length() && isCommon(unit))) {
-            throw new DomainFault.Invalid(field, "repeats \"" + unit + "\"; guessers try that first");
+            throw refused(field, "password.little", "repeats \"" + unit + "\"; guessers try that first");
         }
         if (ownPart(plain, ROWS).length() < LEAST_OF_ITS_OWN) {
-            throw new DomainFault.Invalid(field, "is mostly a row of keys, letters or digits; guessers try that first");
+            throw refused(
+                    field, "password.little", "is mostly a row of keys, letters or digits; guessers try that first");
         }
         requireMoreThan(field, plain, context);
     }
@@ -96,8 +98,12 @@ class PasswordRules {
             }
         }
         if (rest.length() < LEAST_OF_ITS_OWN) {
-            throw new DomainFault.Invalid(field, "is made of names that guessers know: yours, or the portal's words");
+            throw refused(field, "password.names", "is made of names that guessers know: yours, or the portal's words");
         }
+    }
+
+    private static DomainFault refused(String field, String code, String message) {
+        return new DomainFault.Invalid(List.of(new DomainFault.FieldError(field, message, code)), null);
     }
 
     private static String spoken(String text) {

@@ -22,6 +22,11 @@ public enum Role {
         return List.of(TENANT_ADMIN, TENANT_MEMBER, PLANNER, AUDITOR);
     }
 
+    /** Those that one can have for the whole portal. */
+    public static List<Role> ofPortal() {
+        return List.of(OPERATOR, PLANNER, AUDITOR);
+    }
+
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

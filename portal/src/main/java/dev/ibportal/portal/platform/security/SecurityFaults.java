@@ -9,6 +9,8 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -86,6 +88,13 @@ class SecurityFaults {
         Optional<UUID> tenant = ChosenTenant.text(context).flatMap(ChosenTenant::parse);
         if (tenant.isPresent() && actor.filter(who -> !who.knows(tenant.get())).isPresent()) {
             return new DomainFault.NotFound("tenant", tenant.get());
+        }
+        Set<String> scopes = actor.map(Actor::scopes).orElse(null);
+        if (scopes != null) {
+            return new DomainFault.Forbidden("This token is narrowed to "
+                    + String.join(", ", new TreeSet<>(scopes)) + "; "
+                    + context.request().method() + " " + context.normalizedPath()
+                    + " needs another permission. Use a token with that scope, if your roles include it.");
         }
         return new DomainFault.Forbidden("Your roles do not allow what "
                 + context.request().method() + " " + context.normalizedPath() + " needs.");
