@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class ExportCheck {
     private static final int MOST_LACKING = 50;
     private static final int MOST_OF_A_BLOCK = 1 << 16;
+    /** A transaction that takes longer is none of the portal's. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Hashing hashing = new Hashing();
@@ -37,13 +42,30 @@ public final class ExportCheck {
     private final Map<Long, byte[]> digests = new HashMap<>();
     private final Map<Long, byte[]> blocks = new HashMap<>();
     private final List<String> lacking = new ArrayList<>();
-    private final List<AuditRecord> drops = new ArrayList<>();
+    private final List<AuditRecord> tellOfDrops = new ArrayList<>();
+    private final List<AuditRecord> young = new ArrayList<>();
+    private @Nullable Drops drops;
+    private long lacks;
     private long events;
     private long proven;
     private long elsewhere;
     private long unsealed;
 
     private ExportCheck() {}
+
+    /**
+     * How far the anchor file goes with an export.
+     *
+     * @param last the file's last block; 0 without file
+     * @param head the log's last block when the export was made; 0 if it had none
+     * @param later lines of blocks that were sealed after the export: it cannot know them, nor perhaps their key
+     */
+    public record Anchored(long last, long head, long later) {
+        /** The file is older than the export, and shows nothing of what was sealed between them. */
+        public boolean endsBefore() {
+            return last > 0 && last < head;
+        }
+    }
 
     /**
      * What the check has found.
@@ -57,7 +79,8 @@ public final class ExportCheck {
             long proven,
             long unsealed,
             long elsewhere,
-            List<Finding> findings) {
+            List<Finding> findings,
+            Anchored anchored) {
         public boolean whole() {
             return findings.isEmpty();
         }
@@ -70,10 +93,12 @@ public final class ExportCheck {
     public static Result of(Path file, String trustedKey, List<Anchor> anchors) throws IOException {
         ExportCheck check = new ExportCheck();
         ExportManifest manifest = null;
+        Anchored anchored = new Anchored(0, 0, 0);
         try (ZipFile zip = new ZipFile(file.toFile())) {
             manifest = check.manifest(zip, trustedKey);
             if (manifest != null) {
-                check.contents(zip, manifest, anchors);
+                check.contents(zip, manifest);
+                anchored = check.anchored(anchors, manifest);
             }
         } catch (ZipException e) {
             check.findings.add(
@@ -82,7 +107,8 @@ public final class ExportCheck {
             // Whoever forges may write anything; what cannot be read is no proof.
             check.findings.add("file", file.toString(), "has a manifest or proof that is none: " + firstLine(e));
         }
-        return new Result(manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept());
+        return new Result(
+                manifest, check.events, check.proven, check.unsealed, check.elsewhere, check.findings.kept(), anchored);
     }
 
     private static String firstLine(Exception e) {
@@ -122,7 +148,8 @@ public final class ExportCheck {
                     "key",
                     ExportManifest.NAME,
                     "is signed by key " + manifest.keyId() + ", for which key " + trustedKey
-                            + ", which you trust, does not vouch: another portal made it, or somebody forged it");
+                            + ", which you trust, does not vouch: another portal made it, somebody forged it, or it is older"
+                            + " than that key; the portal's page of seals shows which key was in use when");
         }
         names(zip, manifest);
         return manifest;
@@ -138,7 +165,7 @@ public final class ExportCheck {
         }
     }
 
-    private void contents(ZipFile zip, ExportManifest manifest, List<Anchor> anchors) throws IOException {
+    private void contents(ZipFile zip, ExportManifest manifest) throws IOException {
         if (manifest.format().equals(ExportManifest.SIGNED_FILE)) {
             hashed(zip, manifest.file(), manifest.sha256(), in -> {});
             return;
@@ -150,20 +177,39 @@ public final class ExportCheck {
             findings.add("file", manifest.file(), "has " + events + " events; its manifest says " + manifest.events());
         }
         KeyRing keys = manifest.ring();
+        drops = manifest.everything() ? dropped(keys) : null;
         hashed(zip, ExportManifest.PROOF, manifest.proofSha256(), in -> proofs(in, keys, manifest));
         digests.keySet().stream()
                 .limit(100)
                 .forEach(number -> findings.add("block", "number " + number, "no block of the proof holds it"));
-        long dropped = manifest.everything() ? dropped(keys) : elsewhere;
-        if (elsewhere != dropped) {
+        if (lacks > 0) {
             findings.add(
                     "removed",
                     manifest.file(),
-                    "lacks " + elsewhere + " numbers of the log, and retention has dropped " + dropped + ": "
+                    "lacks " + lacks + " numbers of the log that retention has not dropped: "
                             + String.join(", ", lacking));
         }
-        long head = head(manifest);
-        anchors.forEach(anchor -> anchored(anchor, keys, manifest, head));
+        if (drops != null) {
+            drops.faults().forEach(fault -> findings.add(fault.what(), fault.where(), fault.detail()));
+        }
+        unnumbered(manifest);
+    }
+
+    /** Everything has its number soon after its commit, so that what is much older than the last seal was kept from it. */
+    private void unnumbered(ExportManifest manifest) {
+        head(manifest)
+                .map(Anchor::at)
+                .ifPresent(headAt -> young.stream()
+                        .filter(event -> event.at().isBefore(headAt.minus(LONGEST)))
+                        .forEach(event -> findings.add(
+                                "unnumbered",
+                                "event " + event.id() + " of " + event.at(),
+                                "has no number, and the log was sealed later, at " + headAt
+                                        + ": it was put in afterwards, or kept out of the seals")));
+    }
+
+    private static Optional<Anchor> head(ExportManifest manifest) {
+        return Optional.ofNullable(manifest.head()).flatMap(Anchor::parse);
     }
 
     private interface Reader {
@@ -214,28 +260,24 @@ public final class ExportCheck {
         Long number = exported.number();
         if (number == null) {
             unsealed++;
+            if (young.size() < MOST_LACKING) {
+                young.add(exported.event());
+            }
         } else if (digests.put(number, hashing.event(exported.event())) != null) {
             findings.add("relinked", "number " + number, "is in the file twice");
         }
         AuditRecord event = exported.event();
         if (event.action().equals(DroppedMonth.ACTION)) {
-            drops.add(event);
+            tellOfDrops.add(event);
         }
     }
 
-    /** How many events retention has dropped, by what is told and signed of it. */
-    private long dropped(KeyRing keys) {
-        long dropped = 0;
-        for (AuditRecord event : drops) {
-            Optional<DroppedMonth> drop = DroppedMonth.read(event);
-            if (drop.isPresent() && drop.get().isSigned(keys)) {
-                dropped += drop.get().events();
-            } else {
-                findings.add(
-                        "signature", "event " + event.id(), "tells of a dropped month, and no key has signed that");
-            }
-        }
-        return dropped;
+    private Drops dropped(KeyRing keys) {
+        tellOfDrops.stream()
+                .filter(event -> Drops.signed(event, keys).isEmpty())
+                .forEach(event -> findings.add(
+                        "signature", "event " + event.id(), "tells of a dropped month, and no key has signed that"));
+        return new Drops(tellOfDrops, keys);
     }
 
     private void proofs(InputStream in, KeyRing keys, ExportManifest manifest) throws IOException {
@@ -248,7 +290,7 @@ public final class ExportCheck {
             before = proof;
         }
         if (manifest.everything() && manifest.head() != null) {
-            long last = head(manifest);
+            long last = head(manifest).map(Anchor::block).orElse(0L);
             if (before == null || before.block() != last) {
                 findings.add("tail", "block " + last, "is the head of the log, and the proof ends before it");
             }
@@ -291,6 +333,9 @@ public final class ExportCheck {
             proven += fits && signed ? present : 0;
             elsewhere += size - present;
             blocks.put(proof.block(), seal.hash());
+            if (drops != null) {
+                drops.block(seal);
+            }
         } catch (DateTimeException | IllegalArgumentException e) {
             notFitting(proof, where, size, String.valueOf(e.getMessage()));
             elsewhere += size - forget(first, size);
@@ -320,35 +365,54 @@ public final class ExportCheck {
         for (int i = 0; i < size; i++) {
             if (digests.remove(first + i) != null) {
                 present++;
-            } else if (lacking.size() < MOST_LACKING) {
-                lacking.add(Long.toString(first + i));
+            } else if (drops != null && !drops.excuses(first + i)) {
+                lack(first + i);
             }
         }
         return present;
     }
 
-    private static long head(ExportManifest manifest) {
-        return manifest.head() == null
-                ? 0
-                : Anchor.parse(manifest.head()).map(Anchor::block).orElse(0L);
+    private void lack(long number) {
+        lacks++;
+        if (lacking.size() < MOST_LACKING) {
+            lacking.add(Long.toString(number));
+        }
     }
 
-    /** What was sealed after the export was made is none of its business, and perhaps signed by a key that it cannot know. */
+    private Anchored anchored(List<Anchor> anchors, ExportManifest manifest) {
+        if (anchors.isEmpty() || manifest.format().equals(ExportManifest.SIGNED_FILE)) {
+            return new Anchored(0, 0, 0);
+        }
+        KeyRing keys = manifest.ring();
+        Optional<Anchor> head = head(manifest);
+        Instant madeAt = Instant.parse(manifest.madeAt());
+        long headBlock = head.map(Anchor::block).orElse(0L);
+        head.ifPresent(known -> blocks.putIfAbsent(known.block(), known.hash()));
+        long later = 0;
+        for (Anchor anchor : anchors) {
+            // The head was taken when the export began: what was sealed before it has to be in front of that head.
+            if (anchor.block() > headBlock && !anchor.at().isBefore(madeAt)) {
+                later++;
+            } else {
+                anchored(anchor, keys, manifest, headBlock);
+            }
+        }
+        return new Anchored(anchors.stream().mapToLong(Anchor::block).max().orElse(0), headBlock, later);
+    }
+
     private void anchored(Anchor anchor, KeyRing keys, ExportManifest manifest, long head) {
         String where = "block " + anchor.block();
         byte[] hash = blocks.get(anchor.block());
-        if (anchor.block() > head && anchor.at().toString().compareTo(manifest.madeAt()) >= 0) {
-            return;
-        }
         if (!keys.verifies(anchor.keyId(), anchor.hash(), anchor.signature())) {
             findings.add("signature", where, "its line in the anchor file is not signed by key " + anchor.keyId());
         } else if (hash != null && !Arrays.equals(hash, anchor.hash())) {
             findings.add("chain", where, "is another one than was anchored at " + anchor.at());
-        } else if (hash == null
-                && manifest.everything()
-                && anchor.at().toString().compareTo(manifest.madeAt()) < 0) {
+        } else if (hash == null && (manifest.everything() || anchor.block() > head)) {
             findings.add(
-                    "tail", where, "was anchored at " + anchor.at() + " and is not in this export of the whole log");
+                    "tail",
+                    where,
+                    "was anchored at " + anchor.at() + " and is not in the log as it was exported at "
+                            + manifest.madeAt() + ": the log was cut");
         }
     }
 }

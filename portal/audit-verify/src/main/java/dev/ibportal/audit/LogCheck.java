@@ -1,15 +1,9 @@
 package dev.ibportal.audit;
 
 import java.time.Instant;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +15,7 @@ public final class LogCheck {
     private final Findings findings = new Findings();
     private final KeyRing keys;
     private final List<byte[]> leaves = new ArrayList<>();
-    private final Map<YearMonth, Missing> missing = new TreeMap<>();
-    private final Map<YearMonth, Long> dropped = new HashMap<>();
+    private final Drops drops;
     private @Nullable Seal seal;
     private @Nullable Seal head;
     private byte[] link = Seal.nothing();
@@ -31,13 +24,10 @@ public final class LogCheck {
     private long blocks;
     private long anchors;
 
-    private static final class Missing {
-        long count;
-        final List<NumberedEvent> first = new ArrayList<>();
-    }
-
-    public LogCheck(KeyRing keys) {
+    /** @param drops the log's events about dropped months; what they say counts as far as a key has signed it */
+    public LogCheck(KeyRing keys, List<AuditRecord> drops) {
         this.keys = keys;
+        this.drops = new Drops(drops, keys);
         keys.faults().forEach(fault -> findings.add("key", "keys", fault));
     }
 
@@ -82,7 +72,9 @@ public final class LogCheck {
         events++;
         AuditRecord event = row.event();
         if (event == null) {
-            missed(row);
+            if (!drops.excuses(row.number())) {
+                findings.add("removed", place(row), "its event of " + row.eventAt() + " is gone");
+            }
         } else if (!Arrays.equals(hashing.event(event), row.digest())) {
             findings.add(
                     "changed",
@@ -95,11 +87,9 @@ public final class LogCheck {
     }
 
     private void drop(NumberedEvent row, AuditRecord event) {
-        Optional<DroppedMonth> drop = DroppedMonth.read(event).filter(each -> each.isSigned(keys));
-        drop.ifPresentOrElse(
-                each -> dropped.merge(each.month(), each.events(), Long::sum),
-                () -> findings.add(
-                        "signature", place(row), "tells of a dropped month, and no key of the log has signed that"));
+        if (Drops.signed(event, keys).isEmpty()) {
+            findings.add("signature", place(row), "tells of a dropped month, and no key of the log has signed that");
+        }
     }
 
     private void gap(long number) {
@@ -110,15 +100,6 @@ public final class LogCheck {
                 ? "number " + (lastNumber + 1)
                 : "numbers " + (lastNumber + 1) + " to " + (number - 1);
         findings.add("gap", which, number <= lastNumber ? "number " + number + " comes twice" : "missing in the log");
-    }
-
-    private void missed(NumberedEvent row) {
-        Missing month =
-                missing.computeIfAbsent(YearMonth.from(row.eventAt().atOffset(ZoneOffset.UTC)), key -> new Missing());
-        month.count++;
-        if (month.first.size() < 100) {
-            month.first.add(row);
-        }
     }
 
     public void endOfBlock() {
@@ -136,6 +117,7 @@ public final class LogCheck {
                     where,
                     "its numbers are not those that were sealed: rows were removed, changed or swapped");
         }
+        drops.block(closed);
         lastNumber = closed.lastNumber();
         head = closed;
         blocks++;
@@ -146,7 +128,7 @@ public final class LogCheck {
         findings.add(
                 "unnumbered",
                 "event " + id + " of " + at,
-                "is older than the seals and has no number: put in afterwards");
+                "has no number, and the seals should know it: it was put in afterwards, or kept out of them");
     }
 
     public void anchor(Anchor anchor, byte @Nullable [] hashOfBlock) {
@@ -170,25 +152,14 @@ public final class LogCheck {
     }
 
     public LogReport finish(long unsealed) {
-        List<LogReport.Dropped> gone = new ArrayList<>();
-        missing.forEach((month, each) -> {
-            if (dropped.getOrDefault(month, 0L) == each.count) {
-                gone.add(new LogReport.Dropped(month.toString(), each.count));
-            } else {
-                each.first.forEach(
-                        row -> findings.add("removed", place(row), "its event of " + row.eventAt() + " is gone"));
-                if (each.count > each.first.size()) {
-                    findings.add("removed", "month " + month, each.count + " events are gone in all");
-                }
-            }
-        });
+        drops.faults().forEach(this::finding);
         Seal last = head;
         return new LogReport(
                 events,
                 blocks,
                 unsealed,
                 last == null ? null : Anchor.of(last).line(),
-                gone,
+                drops.gone(),
                 findings.count(),
                 findings.kept(),
                 anchors);

@@ -138,6 +138,9 @@ class WebLogIn {
 
     /** The same person in a new session, after the old ones have ended. */
     String reopen(Actor actor) {
-        return db.write(connection -> sessions.begin(connection, opening(actor.requireUserId(), null)));
+        return db.write(connection -> {
+            audit.record(connection, AuditEntry.success("session.reopen", KIND, actor.requireUserId(), actor.login()));
+            return sessions.begin(connection, opening(actor.requireUserId(), null));
+        });
     }
 }

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -107,6 +108,8 @@ public class AuditExports {
 
     private void bundle(AuditFilter filter, EventFormat format, OutputStream out) throws IOException {
         String key = seals.signingKey();
+        // Before the head is taken: whatever was anchored before this moment has to be in front of that head.
+        Instant begun = clock.instant();
         Seal head = seals.sealNow().orElse(null);
         boolean everything = tenants.isPortalWide() && filter.given().isEmpty();
         BundleWriter bundle = new BundleWriter(out);
@@ -116,8 +119,8 @@ public class AuditExports {
         OutputStream proof = bundle.begin(ExportManifest.PROOF);
         seals.prove(written.numbers(), head, everything, line -> proof.write(BundleWriter.line(line)));
         String proofHash = bundle.end();
-        byte[] manifest =
-                BundleWriter.text(manifest(filter, format, written, new Sums(hash, proofHash, key, head, everything)));
+        byte[] manifest = BundleWriter.text(
+                manifest(filter, format, written, new Sums(hash, proofHash, key, head, everything, begun)));
         bundle.file(ExportManifest.NAME, manifest);
         bundle.file(ExportManifest.SIGNATURE, seals.sign(manifest));
         bundle.finish();
@@ -129,7 +132,8 @@ public class AuditExports {
             String proof,
             String key,
             @Nullable Seal head,
-            boolean everything) {}
+            boolean everything,
+            Instant begun) {}
 
     private ExportManifest manifest(AuditFilter filter, EventFormat format, Written written, Sums sums) {
         NumberSet numbers = written.numbers();
@@ -137,7 +141,7 @@ public class AuditExports {
         tenants.tenant().ifPresent(tenant -> given.put("tenant", tenant.toString()));
         return new ExportManifest(
                 ExportManifest.FORMAT,
-                clock.instant().toString(),
+                sums.begun().toString(),
                 actors.get().login(),
                 given,
                 sums.everything(),

@@ -189,4 +189,43 @@ public interface AuditMessages {
 
     @Message("Delete the saved filter {name}")
     String delete_saved(String name);
+
+    @Message("Keys")
+    String keys();
+
+    @Message(
+            "Exports are signed. Whoever checks one gives the command the key that was in use when it was made. Each key vouches for the next one, never for one before it.")
+    String keys_lead();
+
+    @Message("First signed")
+    String key_since();
+
+    @Message("Last signed")
+    String key_until();
+
+    @Message("Vouched for by")
+    String key_by();
+
+    @Message("signs now")
+    String key_signs();
+
+    @Message("nobody: it is the first key")
+    String key_first();
+
+    @Message("nothing yet")
+    String key_unused();
+
+    @Message(
+            "A new key signs from the next block on. The present one vouches for it, and its file stays with the others.")
+    String rotate_next();
+
+    @Message(
+            "Exports of before stay whole with the key of their time. Auditors who trust an older key trust the new one too; who learns only the new one cannot check older exports.")
+    String rotate_auditors();
+
+    @Message("This cannot be taken back.")
+    String rotate_final();
+
+    @Message("Present key")
+    String rotate_present();
 }

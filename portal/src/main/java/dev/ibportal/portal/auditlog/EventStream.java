@@ -14,7 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Takes events from the database to a sink, some at a time, each with its number. */
@@ -80,12 +80,11 @@ class EventStream {
         }
     }
 
-    private void write(List<AuditRecord> piece, long sealed, EventSink sink, Written written) throws IOException {
-        Map<Long, Long> numbers =
-                seals.numbersOf(piece.stream().map(AuditRecord::id).toList());
-        for (AuditRecord event : piece) {
-            Long number = numbers.get(event.id());
-            ExportedEvent exported = new ExportedEvent(number == null || number > sealed ? null : number, event);
+    private void write(List<AuditRecord> piece, long until, EventSink sink, Written written) throws IOException {
+        List<Optional<Long>> numbers = seals.numbersOf(piece);
+        for (int i = 0; i < piece.size(); i++) {
+            Long number = numbers.get(i).filter(given -> given <= until).orElse(null);
+            ExportedEvent exported = new ExportedEvent(number, piece.get(i));
             sink.write(exported);
             written.add(exported);
         }

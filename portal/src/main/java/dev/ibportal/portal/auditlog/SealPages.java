@@ -7,6 +7,7 @@ import dev.ibportal.portal.platform.page.Html;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shells;
+import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.seal.SealService;
@@ -22,6 +23,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How far the log is sealed, and whether it is whole. */
 @Path("/audit/seals")
@@ -44,14 +46,15 @@ class SealPages {
     @CheckedTemplate(basePath = "audit")
     static class Templates {
         static native TemplateInstance seals(
-                Shell shell,
-                SealService.State state,
-                String head,
-                List<VerificationView> checks,
-                boolean mayRotate,
-                Form form);
+                Shell shell, @Nullable Log log, List<SealService.KeyView> keys, boolean mayRotate, Form form);
+
+        static native TemplateInstance rotate(Shell shell, String key);
     }
 
+    /** What only readers of the whole log are shown; public for the templates. */
+    public record Log(SealService.State state, String head, List<VerificationView> checks) {}
+
+    /** Whoever exports can learn the keys here; how the whole log is, only those who read all of it. */
     @GET
     @PermissionsAllowed(Permissions.AUDIT_EXPORT)
     public Response show() {
@@ -60,13 +63,17 @@ class SealPages {
     }
 
     private TemplateInstance page(Shell shell, Form form) {
-        List<VerificationView> checks = verifications.latest();
+        Actor actor = actors.get();
+        Log log = actor.mayEverywhere(Permissions.AUDIT_EXPORT) ? log() : null;
+        return Templates.seals(shell, log, seals.keys(), actor.mayEverywhere(Permissions.AUDIT_KEY), form);
+    }
+
+    private Log log() {
         SealService.State state = seals.state();
         String head = state.head() == null
                 ? ""
                 : HexFormat.of().formatHex(state.head().hash());
-        boolean mayRotate = actors.get().mayEverywhere(Permissions.AUDIT_KEY);
-        return Templates.seals(shell, state, head, checks, mayRotate, form);
+        return new Log(state, head, verifications.latest());
     }
 
     @POST
@@ -81,6 +88,16 @@ class SealPages {
         } catch (DomainFault.Conflict running) {
             return Html.refused(shell, page(shell, Forms.refused(Form.empty(), running)));
         }
+    }
+
+    /** What a new key means, before one is made. */
+    @GET
+    @Path("rotate")
+    @PermissionsAllowed(Permissions.AUDIT_KEY)
+    public Response askRotate() {
+        Shell shell = shells.open(Section.AUDIT);
+        api.requireKeeper();
+        return Html.ok(shell, Templates.rotate(shell, seals.signingKey()));
     }
 
     @POST

@@ -12,6 +12,7 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,7 +87,17 @@ public class Verifications {
             report = failed("could not be read to its end: " + e.getMessage());
         }
         LogReport found = report;
-        db.run(connection -> sql.finish(connection, id, found, clock.instant()));
+        // In the log too, where the outcome is sealed: the row that the page shows is only a row.
+        Map<String, Object> told = Map.of(
+                "faults", found.faults(), "events", found.events(), "blocks", found.blocks(), "heads", found.anchors());
+        db.run(connection -> {
+            sql.finish(connection, id, found, clock.instant());
+            log.record(
+                    connection,
+                    AuditEntry.success("audit.verify-end", "audit", id, "")
+                            .after(told)
+                            .by(Actor.system("verify")));
+        });
     }
 
     private static LogReport failed(String why) {

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Checks the whole log against its seals and anchors, as it is at one moment. */
@@ -22,33 +23,43 @@ public class LogVerifier {
     private final VerifySql sql;
     private final AnchorFile anchors;
     private final SealKeyStore keys;
+    private final Sealer sealer;
+    private final Guards guards;
 
-    LogVerifier(SealerDb db, SealSql seals, VerifySql sql, AnchorFile anchors, SealKeyStore keys) {
+    LogVerifier(
+            SealerDb db,
+            SealSql seals,
+            VerifySql sql,
+            AnchorFile anchors,
+            SealKeyStore keys,
+            Sealer sealer,
+            Guards guards) {
         this.db = db;
         this.seals = seals;
         this.sql = sql;
         this.anchors = anchors;
         this.keys = keys;
+        this.sealer = sealer;
+        this.guards = guards;
     }
 
     public LogReport verify() {
+        String numbered = sealer.sealAll();
         // Counted before the database is looked at: a head is written down after its block was committed, so that each
-        // of
-        // these has to be there, whatever is sealed while the check runs.
+        // of these has to be there, whatever is sealed while the check runs.
         long anchored = anchors.lines();
-        return db.readAtOnce(connection -> verify(connection, anchored));
+        return db.readAtOnce(connection -> verify(connection, anchored, numbered));
     }
 
-    private LogReport verify(Connection connection, long anchored) throws SQLException {
+    private LogReport verify(Connection connection, long anchored, String numbered) throws SQLException {
         KeyRing known = seals.keys(connection);
-        LogCheck check = new LogCheck(known);
+        LogCheck check = new LogCheck(known, sql.drops(connection));
         foreign(known, check);
         blocks(connection, check);
-        sql.unnumbered(connection, check::unnumbered);
-        sql.ahead(connection, (where, detail) -> check.finding(new Finding("tail", where, detail)));
-        sql.guards(connection, (where, detail) -> check.finding(new Finding("guard", where, detail)));
+        sql.unnumbered(connection, numbered, check::unnumbered);
+        guards.check(connection, (where, detail) -> check.finding(new Finding("guard", where, detail)));
         sql.anchored(connection, anchors, anchored, check);
-        return check.finish(seals.unsealed(connection));
+        return check.finish(seals.unsealed(connection, Optional.of(numbered)));
     }
 
     /** Whoever owns the database can write keys of their own into it, and sign with them. */

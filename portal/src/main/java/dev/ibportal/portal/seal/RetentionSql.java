@@ -1,19 +1,26 @@
 package dev.ibportal.portal.seal;
 
+import dev.ibportal.audit.AuditRecord;
 import dev.ibportal.audit.DroppedMonth;
+import dev.ibportal.audit.Hashing;
+import dev.ibportal.audit.NumberRanges;
 import dev.ibportal.portal.platform.db.Sql;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /** Months of the audit log, which are tables. */
 @Singleton
 class RetentionSql {
+    private static final int PIECE = 2000;
     private static final String PREFIX = "audit_event_";
 
     private final SealSql seals;
@@ -44,8 +51,6 @@ class RetentionSql {
                                 row.getString(1).substring(PREFIX.length()).replace('_', '-')));
     }
 
-    private record Content(long events, long first, long last, long present) {}
-
     /** Signs the record of a drop. */
     interface Signer {
         DroppedMonth sign(DroppedMonth drop);
@@ -59,29 +64,23 @@ class RetentionSql {
     boolean tellAndDrop(Connection connection, YearMonth month, Signer signer) throws SQLException {
         wontWait(connection);
         LocalDate begin = month.atDay(1);
-        Content content = Sql.of(
-                        """
-                        SELECT count(*) AS events, coalesce(min(n.seq), 0) AS first, coalesce(max(n.seq), 0) AS last,
-                          count(e.id) AS present
-                        FROM audit_number n LEFT JOIN audit_event e ON e.id = n.event_id AND e.at = n.event_at
-                        WHERE n.event_at >= ? AND n.event_at < ?""",
-                        begin.atStartOfDay().toInstant(ZoneOffset.UTC),
-                        begin.plusMonths(1).atStartOfDay().toInstant(ZoneOffset.UTC))
-                .single(
-                        connection,
-                        row -> new Content(
-                                row.getLong("events"),
-                                row.getLong("first"),
-                                row.getLong("last"),
-                                row.getLong("present")));
-        if (content.present() != content.events()) {
+        Optional<Content> held = content(connection, begin);
+        if (held.isEmpty()) {
             return false;
         }
+        Content content = held.get();
         String head = seals.head(connection)
                 .map(found -> HexFormat.of().formatHex(found.seal().hash()))
                 .orElse("");
-        DroppedMonth drop =
-                signer.sign(new DroppedMonth(month, content.events(), content.first(), content.last(), head, "", ""));
+        DroppedMonth drop = signer.sign(new DroppedMonth(
+                month,
+                content.events(),
+                content.first(),
+                content.last(),
+                content.numbers().toString(),
+                head,
+                "",
+                ""));
         seals.tell(
                 connection,
                 DroppedMonth.ACTION,
@@ -89,5 +88,51 @@ class RetentionSql {
                 drop.json(),
                 "kept as long as the retention asks; numbers and digests stay");
         return Sql.of("SELECT audit_drop_month(?::date)", begin).exists(connection);
+    }
+
+    private record Content(long events, long first, long last, NumberRanges numbers) {}
+
+    /** Nothing if the month is not what was sealed: the portal signs only what it has looked at. */
+    private static Optional<Content> content(Connection connection, LocalDate begin) throws SQLException {
+        Hashing hashing = new Hashing();
+        NumberRanges numbers = new NumberRanges();
+        long events = 0;
+        long first = 0;
+        long last = 0;
+        try (Sql.Cursor cursor = Sql.of(
+                        "SELECT " + EventRows.COLUMNS + ", n.seq, n.digest FROM audit_number n"
+                                + " LEFT JOIN audit_event e ON e.id = n.event_id AND e.at = n.event_at"
+                                + " WHERE n.event_at >= ? AND n.event_at < ? ORDER BY n.seq",
+                        instant(begin),
+                        instant(begin.plusMonths(1)))
+                .cursor(connection, PIECE)) {
+            while (cursor.rows().next()) {
+                AuditRecord event = EventRows.readOrNull(cursor.rows());
+                long number = cursor.rows().getLong("seq");
+                if (event == null
+                        || !Arrays.equals(hashing.event(event), cursor.rows().getBytes("digest"))) {
+                    return Optional.empty();
+                }
+                events++;
+                first = first == 0 ? number : first;
+                last = number;
+                numbers.add(number);
+            }
+        }
+        return events == inTable(connection, begin)
+                ? Optional.of(new Content(events, first, last, numbers))
+                : Optional.empty();
+    }
+
+    private static long inTable(Connection connection, LocalDate begin) throws SQLException {
+        return Sql.of(
+                        "SELECT count(*) AS n FROM audit_event WHERE at >= ? AND at < ?",
+                        instant(begin),
+                        instant(begin.plusMonths(1)))
+                .single(connection, row -> row.getLong("n"));
+    }
+
+    private static Instant instant(LocalDate day) {
+        return day.atStartOfDay().toInstant(ZoneOffset.UTC);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.seal;
 
 import dev.ibportal.audit.Anchor;
+import dev.ibportal.audit.AuditRecord;
 import dev.ibportal.audit.ExportManifest;
 import dev.ibportal.audit.Hashing;
 import dev.ibportal.audit.KeyRing;
@@ -13,6 +14,7 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,15 +47,15 @@ public class SealService {
     public State state() {
         return db.read(connection -> new State(
                 sql.head(connection).map(Head::seal).orElse(null),
-                sql.unsealed(connection),
+                sql.unsealed(connection, sealer.done()),
                 keys.current().shown().id(),
                 anchors.file().toString(),
                 keys.directory().toString()));
     }
 
-    /** Seals what can be sealed now. */
+    /** Seals what can be sealed now, and answers the log's head then. */
     public Optional<Seal> sealNow() {
-        sealer.seal();
+        sealer.sealAll();
         return db.read(connection -> sql.head(connection).map(Head::seal));
     }
 
@@ -61,9 +63,9 @@ public class SealService {
         return sealer.rotateKey();
     }
 
-    /** Numbers of those of the events that have one. */
-    public Map<Long, Long> numbersOf(List<Long> events) {
-        return events.isEmpty() ? Map.of() : db.read(connection -> sql.numbersOf(connection, events));
+    /** For each event its number, if it has one. */
+    public List<Optional<Long>> numbersOf(List<AuditRecord> events) {
+        return events.isEmpty() ? List.of() : db.read(connection -> sql.numbersOf(connection, events));
     }
 
     /** Takes the proof of block after block. */
@@ -115,8 +117,43 @@ public class SealService {
         return ProofLine.of(seal, Merkle.proof(hashing, leaves, has), ProofLine.marks(leaves, has));
     }
 
+    /** Those on disk, for which the portal can answer; who owns the database can write others into it. */
     public List<ExportManifest.Key> publicKeys() {
-        return db.read(sql::keys).keys().stream().map(ExportManifest.Key::of).toList();
+        return keys.all().stream().map(ExportManifest.Key::of).toList();
+    }
+
+    /**
+     * A signing key as people look for it. Public for the templates.
+     *
+     * @param since when it signed its first block, and {@code until} its last one; none while it has signed nothing
+     * @param by the older key that vouches for it; none: it is the first one
+     */
+    public record KeyView(
+            String id,
+            @Nullable Instant since,
+            @Nullable Instant until,
+            @Nullable String by,
+            boolean signs) {}
+
+    /** All keys, the newest first. */
+    public List<KeyView> keys() {
+        String signing = keys.current().shown().id();
+        List<KeyRing.Key> all = keys.all();
+        Map<String, SealSql.Use> uses = db.read(connection ->
+                sql.uses(connection, all.stream().map(KeyRing.Key::id).toList()));
+        List<KeyView> views = new ArrayList<>();
+        for (KeyRing.Key key : all) {
+            SealSql.Use use = uses.getOrDefault(key.id(), SealSql.Use.NONE);
+            views.add(
+                    0,
+                    new KeyView(
+                            key.id(),
+                            use.since(),
+                            use.until(),
+                            key.endorsedBy(),
+                            key.id().equals(signing)));
+        }
+        return List.copyOf(views);
     }
 
     /** The key that signs now, known to the log. */

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of numbers, seals and keys. */
 @Singleton
@@ -29,8 +31,15 @@ class SealSql {
     /** The end of the chain, and up to where transactions had ended then. */
     record Head(Seal seal, String horizon) {}
 
-    /** Two sealers would only get in each other's way: the second one lets the first one do it. */
-    boolean lock(Connection connection) throws SQLException {
+    /**
+     * Two sealers would only get in each other's way: the second one lets the first one do it.
+     *
+     * @param patient waits until the other one has ended
+     */
+    boolean lock(Connection connection, boolean patient) throws SQLException {
+        if (patient) {
+            return Sql.of("SELECT pg_advisory_xact_lock(?)", LOCK).exists(connection);
+        }
         return Sql.of("SELECT pg_try_advisory_xact_lock(?) AS mine", LOCK)
                 .single(connection, row -> row.getBoolean("mine"));
     }
@@ -46,8 +55,29 @@ class SealSql {
                 .single(connection, row -> row.getString("x"));
     }
 
+    /** When a key signed its first and its last block; none while it has signed nothing. */
+    record Use(@Nullable Instant since, @Nullable Instant until) {
+        static final Use NONE = new Use(null, null);
+    }
+
+    Map<String, Use> uses(Connection connection, List<String> keys) throws SQLException {
+        Map<String, Use> uses = new HashMap<>();
+        Sql.of("""
+                        SELECT k.id,
+                          (SELECT sealed_at FROM audit_seal WHERE key_id = k.id ORDER BY block LIMIT 1) AS since,
+                          (SELECT sealed_at FROM audit_seal WHERE key_id = k.id ORDER BY block DESC LIMIT 1) AS until
+                        FROM unnest(?) k (id)""", keys)
+                .list(
+                        connection,
+                        row -> uses.put(
+                                        row.getString("id"),
+                                        new Use(Rows.instantOrNull(row, "since"), Rows.instantOrNull(row, "until")))
+                                == null);
+        return uses;
+    }
+
     private static final String WITHOUT_NUMBER =
-            " AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id) ORDER BY e.id";
+            " AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id) ORDER BY e.id, e.at";
 
     /** Takes events one by one. */
     interface Taker {
@@ -80,11 +110,37 @@ class SealSql {
                 statement.setString(i + 1, values.get(i));
             }
             try (ResultSet rows = statement.executeQuery()) {
+                long last = Long.MIN_VALUE;
                 while (rows.next()) {
-                    taker.take(EventRows.read(rows));
+                    AuditRecord event = EventRows.read(rows);
+                    // A second one under the same id is forged; it gets no number, and stops nobody else's.
+                    if (event.id() != last) {
+                        taker.take(event);
+                    }
+                    last = event.id();
                 }
             }
         }
+    }
+
+    /**
+     * An event of a transaction that the database has not begun yet was written by hand: it would get its number when that
+     * transaction comes, or never. The log says so once, with what it is, so that it cannot go away unseen either. Only
+     * among the events of a day: in a database that was restored from a dump all older ones are like that.
+     */
+    void tellOfImpossible(Connection connection) throws SQLException {
+        Sql.of("""
+                        INSERT INTO audit_event (actor_name, action, object_kind, object_id, object_name, after, outcome,
+                            reason, request_id)
+                          SELECT 'system:sealer', 'audit.impossible-event', 'audit', e.id::text, e.action, to_jsonb(e),
+                            'failed', 'is of a transaction that there has not been: somebody wrote it by SQL',
+                            gen_random_uuid()
+                          FROM audit_event e
+                          WHERE e.xid >= pg_snapshot_xmax(pg_current_snapshot()) AND e.at >= now() - interval '1 day'
+                            AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id AND n.event_at = e.at)
+                            AND NOT EXISTS (SELECT FROM audit_event told WHERE told.object_kind = 'audit'
+                              AND told.object_id = e.id::text AND told.action = 'audit.impossible-event')
+                          ORDER BY e.id LIMIT 100""").update(connection);
     }
 
     @SuppressWarnings("ArrayRecordComponent")
@@ -158,18 +214,25 @@ class SealSql {
                                         row.getBytes("endorsement"))));
     }
 
-    Map<Long, Long> numbersOf(Connection connection, List<Long> events) throws SQLException {
-        Map<Long, Long> numbers = new HashMap<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT event_id, seq FROM audit_number WHERE event_id = ANY (?)")) {
-            statement.setArray(1, connection.createArrayOf("bigint", events.toArray()));
+    /** For each event its number. That is of an event with this id and this time: a second event with the id has none. */
+    List<Optional<Long>> numbersOf(Connection connection, List<AuditRecord> events) throws SQLException {
+        record Given(long number, Instant at) {}
+        Map<Long, Given> found = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT event_id, event_at, seq FROM audit_number WHERE event_id = ANY (?)")) {
+            Object[] ids = events.stream().map(AuditRecord::id).toArray();
+            statement.setArray(1, connection.createArrayOf("bigint", ids));
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    numbers.put(rows.getLong(1), rows.getLong(2));
+                    found.put(rows.getLong(1), new Given(rows.getLong(3), Rows.instant(rows, "event_at")));
                 }
             }
         }
-        return numbers;
+        return events.stream()
+                .map(event -> Optional.ofNullable(found.get(event.id()))
+                        .filter(each -> each.at().equals(event.at()))
+                        .map(Given::number))
+                .toList();
     }
 
     List<Seal> seals(Connection connection, long fromNumber, long toNumber, int most) throws SQLException {
@@ -217,10 +280,12 @@ class SealSql {
                 row.getBytes("signature"));
     }
 
-    long unsealed(Connection connection) throws SQLException {
-        String from = head(connection).map(Head::horizon).orElse("0");
+    /** @param from below which every event is known to have a number; none: as the last block says, if that can be */
+    long unsealed(Connection connection, Optional<String> from) throws SQLException {
         return Sql.of("""
-                        SELECT count(*) AS n FROM audit_event e WHERE e.xid >= ?::xid8
-                          AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id)""", from).single(connection, row -> row.getLong("n"));
+                        SELECT count(*) AS n FROM audit_event e
+                        WHERE e.xid >= coalesce(?::xid8, (SELECT horizon FROM audit_seal
+                                 WHERE horizon <= pg_snapshot_xmax(pg_current_snapshot()) ORDER BY block DESC LIMIT 1), '0')
+                          AND NOT EXISTS (SELECT FROM audit_number n WHERE n.event_id = e.id AND n.event_at = e.at)""", from.orElse(null)).single(connection, row -> row.getLong("n"));
     }
 }

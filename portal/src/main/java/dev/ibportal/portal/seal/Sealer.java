@@ -12,7 +12,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers and seals what was committed. A transaction that is still open keeps back its own events and those of all
@@ -25,7 +26,8 @@ public class Sealer {
     private final SealKeyStore keys;
     private final AnchorFile anchors;
     private final Clock clock;
-    private final AtomicBoolean looked = new AtomicBoolean();
+    /** All events of transactions below it have a number: learned here, for what the database says of it nobody signed. */
+    private final AtomicReference<@Nullable String> done = new AtomicReference<>();
 
     Sealer(SealerDb db, SealSql sql, SealKeyStore keys, AnchorFile anchors, Clock clock) {
         this.db = db;
@@ -37,25 +39,44 @@ public class Sealer {
 
     /** Seals all there is to seal, and anchors the new head. Nothing happens when another sealer is at it. */
     public void seal() {
+        round(false);
+    }
+
+    /**
+     * The same, but waits for another sealer to end.
+     *
+     * @return the transaction below which there is no event without number now
+     */
+    String sealAll() {
+        return round(true).orElseThrow();
+    }
+
+    /** Where to look for events without number; the database's own word only as long as this portal has sealed nothing. */
+    Optional<String> done() {
+        return Optional.ofNullable(done.get());
+    }
+
+    private Optional<String> round(boolean patient) {
         SealKey key = keys.current();
         List<KeyRing.Key> known = keys.all();
-        Round round = db.write(connection -> sql.lock(connection) ? blocks(connection, key, known) : Round.OF_ANOTHER);
-        if (round.ours()) {
-            looked.set(true);
-        }
-        round.head().map(Anchor::of).ifPresent(anchors::append);
+        Optional<Round> round = db.write(connection ->
+                sql.lock(connection, patient) ? Optional.of(blocks(connection, key, known)) : Optional.empty());
+        round.ifPresent(ended -> {
+            done.set(ended.horizon());
+            ended.head().map(Anchor::of).ifPresent(anchors::append);
+        });
+        return round.map(Round::horizon);
     }
 
-    private record Round(boolean ours, Optional<Seal> head) {
-        static final Round OF_ANOTHER = new Round(false, Optional.empty());
-    }
+    private record Round(Optional<Seal> head, String horizon) {}
 
     private Round blocks(Connection connection, SealKey key, List<KeyRing.Key> known) throws SQLException {
-        Optional<Head> head = sql.head(connection);
+        Optional<Seal> head = sql.head(connection).map(Head::seal);
         String horizon = sql.horizon(connection);
-        BlockMaker maker = new BlockMaker(sql, connection, key, clock, head.map(Head::seal), horizon);
-        if (looked.get()) {
-            sql.ended(connection, head.map(Head::horizon).orElse("0"), horizon, maker::take);
+        BlockMaker maker = new BlockMaker(sql, connection, key, clock, head, horizon);
+        String before = done.get();
+        if (before != null && Long.parseUnsignedLong(before) <= Long.parseUnsignedLong(horizon)) {
+            sql.ended(connection, before, horizon, maker::take);
         } else {
             sql.anyEnded(connection, maker::take);
         }
@@ -63,7 +84,8 @@ public class Sealer {
         if (made.isPresent()) {
             sql.introduce(connection, known);
         }
-        return new Round(true, made);
+        sql.tellOfImpossible(connection);
+        return new Round(made, horizon);
     }
 
     /** A new key signs from now on; the log tells of it, and the old key vouches for it. */

@@ -7,6 +7,8 @@ import dev.ibportal.audit.EventFormat;
 import dev.ibportal.audit.ExportCheck;
 import dev.ibportal.audit.ExportManifest;
 import dev.ibportal.audit.Finding;
+import dev.ibportal.portal.seal.SealService;
+import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
@@ -43,6 +45,9 @@ class AuditExportTest {
 
     @Inject
     SealedLog log;
+
+    @Inject
+    SealService seals;
 
     @TempDir
     Path directory;
@@ -93,6 +98,53 @@ class AuditExportTest {
         assertThat(result.proven()).isEqualTo(result.events()).isEqualTo(13);
         assertThat(result.elsewhere()).isZero();
         assertThat(manifest.lastNumber()).isEqualTo(13);
+    }
+
+    /** The page always knows the person's time zone; without a day it leaves nothing out. */
+    @Test
+    void theWholeLogIsWholeFromThePageToo() throws IOException {
+        byte[] zip = Browser.of("root").open("/audit/export?format=csv").asByteArray();
+        ExportCheck.Result result = check(Files.write(directory.resolve("page.zip"), zip));
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(Objects.requireNonNull(result.manifest()).everything()).isTrue();
+        assertThat(Objects.requireNonNull(result.manifest()).filter()).isEmpty();
+    }
+
+    /** Who owns the database can write a key of their own into it, but the portal does not answer for it. */
+    @Test
+    void keysThatOnlyTheDatabaseKnowsAreNotInAnExport() throws IOException {
+        log.tamper("INSERT INTO audit_key (key_id, public_key, made_at)"
+                + " SELECT left(encode(sha256('own'), 'hex'), 32), 'own', '2000-01-01'");
+        try {
+            assertThat(entry(export(root(), "?format=csv"), ExportManifest.NAME))
+                    .doesNotContain(world.string("SELECT key_id FROM audit_key WHERE made_at < '2001-01-01'"));
+        } finally {
+            log.tamper("DELETE FROM audit_key WHERE made_at < '2001-01-01'");
+        }
+    }
+
+    @Test
+    void anExportStaysWholeWhenTheKeyChangesLater() throws IOException {
+        String key = seals.state().keyId();
+        Path file = export(root(), "?format=csv");
+        seals.rotateKey();
+        log.event("after");
+        log.seal();
+
+        ExportCheck.Result result = ExportCheck.of(file, key, anchors());
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.anchored().later()).isPositive();
+        assertThat(ExportCheck.of(export(root(), "?format=csv"), key, anchors()).findings())
+                .as("the new key is vouched for by the old one")
+                .isEmpty();
+    }
+
+    private List<Anchor> anchors() throws IOException {
+        return Files.readAllLines(log.anchors()).stream()
+                .map(Anchor::parse)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @ParameterizedTest
@@ -150,10 +202,7 @@ class AuditExportTest {
     void anExportOfACutLogDoesNotFitTheAnchors() throws IOException {
         log.event("the last one");
         log.seal();
-        List<Anchor> anchors = Files.readAllLines(log.anchors()).stream()
-                .map(Anchor::parse)
-                .flatMap(Optional::stream)
-                .toList();
+        List<Anchor> anchors = anchors();
         log.tamper("DELETE FROM audit_event WHERE id IN (SELECT event_id FROM audit_number WHERE seq > 10);"
                 + " DELETE FROM audit_number WHERE seq > 10; DELETE FROM audit_seal WHERE last_seq > 10");
         Path file = export(root(), "?format=csv");

@@ -74,6 +74,37 @@ class ChangesWithoutEventTest {
                 .isEqualTo("Aldermoor");
     }
 
+    /** Whoever writes one of these has the rights of somebody. */
+    @Test
+    void whatGivesPowerIsWatchedAndNoSecretIsTold() {
+        String olga = "(SELECT id FROM app_user WHERE login = 'olga')";
+        log.asSuperuser("INSERT INTO web_session (id_hash, user_id, expires_at) SELECT sha256('mine'), " + olga
+                + ", now() + interval '1 hour'");
+        log.asSuperuser("INSERT INTO session_grant (session_id, role) SELECT id, 'operator' FROM web_session");
+        log.asSuperuser("INSERT INTO api_token (user_id, name, prefix, token_hash) SELECT " + olga
+                + ", 'mine', 'ibp_mine', sha256('mine')");
+        log.asSuperuser("UPDATE api_token SET scopes = NULL WHERE prefix = 'ibp_mine'");
+        log.asSuperuser("UPDATE app_user SET password_hash = 'mine' WHERE login = 'olga'");
+        log.asSuperuser("INSERT INTO invitation (tenant_id, role, secret_hash, invited_by, expires_at)"
+                + " SELECT id, 'tenant-admin', sha256('mine'), 'olga', now() + interval '1 hour' FROM tenant");
+        log.asSuperuser("INSERT INTO tenant_quota (tenant_id, kind, most) SELECT id, 'nodes', 9 FROM tenant");
+
+        assertThat(told())
+                .containsExactly(
+                        "database.insert web-session ",
+                        "database.insert session-grant operator",
+                        "database.insert api-token ibp_mine",
+                        "database.update api-token ibp_mine",
+                        "database.update app-user olga",
+                        "database.insert invitation tenant-admin",
+                        "database.insert tenant-quota nodes");
+        assertThat(world.strings("SELECT concat(before, after) FROM audit_event WHERE actor_name LIKE 'database:%'"))
+                .allSatisfy(state -> assertThat(state).doesNotContain("_hash"));
+        log.asSuperuser("UPDATE web_session SET last_seen_at = now();"
+                + " UPDATE api_token SET last_used_at = now(); UPDATE app_user SET zone = 'UTC'");
+        assertThat(told()).hasSize(7);
+    }
+
     @Test
     void thePortalsOwnRolesCannotDoItUnseen() {
         assertThatThrownBy(() -> world.execute("UPDATE audit_event SET reason = 'x'"))

@@ -61,6 +61,10 @@ class EveryChangeLeavesAnEventTest extends ChangingCalls {
         });
 
         assertThat(wrong).isEmpty();
+        assertThat(world.strings(
+                        "SELECT action || ' ' || object_kind FROM audit_event WHERE actor_name LIKE 'database:%'"))
+                .as("each of these changes wrote its event in a transaction of its own")
+                .isEmpty();
     }
 
     @Test

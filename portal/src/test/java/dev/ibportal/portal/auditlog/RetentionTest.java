@@ -37,6 +37,8 @@ class RetentionTest {
     @TempDir
     Path directory;
 
+    private int auditors;
+
     @BeforeEach
     void oldAndNew() {
         log.begin();
@@ -89,6 +91,77 @@ class RetentionTest {
                 .hasSize(2)
                 .allSatisfy(finding -> assertThat(finding).contains("removed"));
         log.asSuperuser("DROP TABLE audit_event_2021_03");
+    }
+
+    private static final String COPY =
+            "INSERT INTO audit_event (actor_name, action, object_kind, object_id, object_name,"
+                    + " after, outcome, reason, request_id) SELECT actor_name, action, object_kind, object_id, object_name, after,"
+                    + " outcome, reason, request_id FROM audit_event WHERE action = 'audit.drop-month'";
+
+    @Test
+    void aCopyOfTheRecordExcusesNothingAndSpoilsNothing() throws IOException {
+        for (int i = 0; i < 30; i++) {
+            log.event("kept " + i);
+        }
+        retention.dropBefore(YearMonth.of(2021, 4));
+        log.asSuperuser(COPY);
+        log.seal();
+
+        assertThat(log.findings()).isEmpty();
+        assertThat(exported().findings()).isEmpty();
+
+        log.tamper("DELETE FROM audit_event WHERE object_name LIKE 'kept %' AND object_name < 'kept 27'");
+        assertThat(log.findings())
+                .hasSize(20)
+                .allSatisfy(finding -> assertThat(finding).contains("removed"));
+        assertThat(exported().findings()).singleElement().asString().contains("removed", "lacks 20 numbers");
+    }
+
+    @Test
+    void putBackWhatWasDroppedExcusesNothingElse() throws IOException {
+        log.event("kept 1");
+        log.event("kept 2");
+        log.seal();
+        log.asSuperuser("CREATE TABLE saved AS SELECT * FROM audit_event WHERE at < '2022-01-01' ORDER BY id LIMIT 2");
+        retention.dropBefore(YearMonth.of(2021, 4));
+        log.seal();
+        // As many are deleted as were put back, and the deleted ones' numbers are said to be of the dropped month.
+        log.tamper("INSERT INTO audit_event SELECT * FROM saved; DROP TABLE saved;"
+                + " UPDATE audit_number SET event_at = '2021-03-06' WHERE event_id IN"
+                + " (SELECT id FROM audit_event WHERE object_name LIKE 'kept %');"
+                + " DELETE FROM audit_event WHERE object_name LIKE 'kept %'");
+
+        assertThat(log.findings())
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding).contains("removed"));
+        assertThat(exported().findings()).singleElement().asString().contains("removed", "lacks 2 numbers");
+        log.tamper("DELETE FROM audit_event WHERE at < '2022-01-01'");
+    }
+
+    /** Else somebody could give an event the time of a month that goes, and have retention sign that it went. */
+    @Test
+    void aMonthThatIsNotWhatWasSealedStays() {
+        log.tamper("UPDATE audit_event SET at = '2021-03-07' WHERE object_name = 'new';"
+                + " UPDATE audit_number SET event_at = '2021-03-07' WHERE event_id IN"
+                + " (SELECT id FROM audit_event WHERE object_name = 'new')");
+
+        retention.dropBefore(YearMonth.of(2021, 4));
+
+        assertThat(world.count("audit_event", "at < '2022-01-01'")).isEqualTo(21);
+        assertThat(log.findings()).singleElement().asString().contains("changed", "number 21");
+        log.asSuperuser("DROP TABLE audit_event_2021_03");
+    }
+
+    private ExportCheck.Result exported() throws IOException {
+        byte[] zip = world.auditor("audrey" + ++auditors, null)
+                .api()
+                .accept("*/*")
+                .get("/api/v1/audit-events/export?format=csv")
+                .then()
+                .statusCode(200)
+                .extract()
+                .asByteArray();
+        return ExportCheck.of(Files.write(directory.resolve("export.zip"), zip), "", List.of());
     }
 
     @Test

@@ -49,9 +49,8 @@ class SealingTest {
     }
 
     private List<String> numbered() {
-        log.asSuperuser("GRANT SELECT ON audit_number TO ibportal_fabric");
-        return world.strings("SELECT n.seq || ' ' || e.object_name FROM audit_number n"
-                + " JOIN audit_event e ON e.id = n.event_id ORDER BY n.seq");
+        return world.strings("SELECT audit_number_of(id, at) || ' ' || object_name FROM audit_event"
+                + " WHERE audit_number_of(id, at) IS NOT NULL ORDER BY audit_number_of(id, at)");
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.ibportal.portal.auditlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.portal.seal.SealService;
+import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -23,6 +25,12 @@ class TamperTest {
 
     @Inject
     SealedLog log;
+
+    @Inject
+    World world;
+
+    @Inject
+    SealService seals;
 
     /** Two blocks of five: the numbers 1 to 10. */
     @BeforeEach
@@ -162,6 +170,20 @@ class TamperTest {
     }
 
     @Test
+    void twinsOfOneIdDoNotStopTheSeals() {
+        String twins = "INSERT INTO audit_event (id, at, actor_name, action, object_kind, outcome, request_id)"
+                + " SELECT 900005, now() + i * interval '1 second', 'twin', 'tenant.delete', 'tenant', 'success',"
+                + " gen_random_uuid() FROM generate_series(1, 2) i";
+
+        assertThat(after("two events are put in under one id", twins))
+                .singleElement()
+                .asString()
+                .contains("unnumbered", "event 900005");
+        log.event("object 11");
+        assertThat(log.verify().events()).isEqualTo(12);
+    }
+
+    @Test
     void anEventOfATransactionThatNeverWasIsSeen() {
         String forged = "INSERT INTO audit_event (id, at, xid, actor_name, action, object_kind, outcome, request_id)"
                 + " VALUES (900003, now() - interval '20 minutes', '9999999999', 'forged', 'tenant.delete', 'tenant',"
@@ -173,34 +195,36 @@ class TamperTest {
                 .contains("unnumbered", "event 900003");
     }
 
+    /** Whoever catches an event before it is sealed can keep it out, but not take it away later without a trace. */
     @Test
-    void aSealThatKeepsAllOthersAwayIsSeen() {
+    void anEventThatIsKeptOutOfTheSealsIsToldOf() {
+        log.event("object 11");
         assertThat(after(
-                        "the last block is made to reach far ahead",
-                        "UPDATE audit_seal SET horizon = '99999999999'"
-                                + " WHERE block = (SELECT max(block) FROM audit_seal)"))
-                .anySatisfy(finding -> assertThat(finding).contains("tail", "nothing after it is sealed"));
+                        "an event is kept out of the seals",
+                        "UPDATE audit_event SET xid = '9999999999' WHERE object_name = 'object 11'"))
+                .singleElement()
+                .asString()
+                .contains("unnumbered");
+        log.tamper("DELETE FROM audit_event WHERE object_name = 'object 11'");
+        log.seal();
+
+        assertThat(log.findings()).isEmpty();
+        assertThat(world.strings("SELECT after ->> 'object_name' FROM audit_event"
+                        + " WHERE action = 'audit.impossible-event' AND actor_name = 'system:sealer'"))
+                .containsExactly("object 11");
+        assertThat(log.verify().events()).isEqualTo(11);
     }
 
     @Test
-    void wallsThatDoNotStandAreSeen() {
-        try {
-            assertThat(after("walls are pulled down", """
-                            ALTER TABLE partition NO FORCE ROW LEVEL SECURITY;
-                            CREATE POLICY open ON address TO ibportal_app USING (true);
-                            ALTER TABLE audit_event DISABLE TRIGGER audit_event_stays;
-                            CREATE RULE quiet AS ON DELETE TO audit_event DO INSTEAD NOTHING;
-                            ALTER ROLE ibportal_app BYPASSRLS"""))
-                    .anySatisfy(finding -> assertThat(finding).contains("table partition", "not forced"))
-                    .anySatisfy(finding -> assertThat(finding).contains("table address", "policy open"))
-                    .anySatisfy(finding -> assertThat(finding).contains("audit_event_stays"))
-                    .anySatisfy(finding -> assertThat(finding).contains("rule quiet"))
-                    .anySatisfy(finding -> assertThat(finding).contains("role ibportal_app"));
-        } finally {
-            log.asSuperuser("ALTER TABLE partition FORCE ROW LEVEL SECURITY; DROP POLICY open ON address;"
-                    + " ALTER TABLE audit_event ENABLE TRIGGER audit_event_stays; DROP RULE quiet ON audit_event;"
-                    + " ALTER ROLE ibportal_app NOBYPASSRLS");
-        }
+    void aBlockThatClaimsTheFutureStopsNothing() {
+        log.tamper("UPDATE audit_seal SET horizon = '99999999999' WHERE block = 2");
+        log.event("object 11");
+
+        assertThat(seals.state().unsealed()).isEqualTo(1);
+        log.seal();
+        assertThat(seals.state().unsealed()).isZero();
+        assertThat(log.findings()).isEmpty();
+        assertThat(log.verify().events()).isEqualTo(11);
     }
 
     @Test
@@ -216,6 +240,86 @@ class TamperTest {
             log.asSuperuser("ALTER TABLE node_grant ENABLE TRIGGER change_is_told;"
                     + " REVOKE DELETE ON audit_event FROM ibportal_fabric");
         }
+    }
+
+    private void assertGuard(String sql, String back, String... words) {
+        try {
+            assertThat(after("a guard is made harmless", sql))
+                    .isNotEmpty()
+                    .allSatisfy(finding -> assertThat(finding).startsWith("guard"))
+                    .anySatisfy(finding -> assertThat(finding).contains(words));
+        } finally {
+            log.asSuperuser(back);
+        }
+        assertThat(log.findings()).as(back).isEmpty();
+    }
+
+    @Test
+    void aTriggerThatDoesNothingIsSeen() {
+        String told = world.string("SELECT pg_get_functiondef('change_is_told()'::regprocedure)");
+        assertGuard(
+                "CREATE OR REPLACE FUNCTION change_is_told() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER"
+                        + " SET search_path = public, pg_temp AS $$ BEGIN RETURN NULL; END $$",
+                told,
+                "function change_is_told()");
+        String trigger = "CREATE CONSTRAINT TRIGGER change_is_told AFTER INSERT OR UPDATE OR DELETE ON role_grant"
+                + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW %s EXECUTE FUNCTION change_is_told()";
+        String drop = "DROP TRIGGER change_is_told ON role_grant; ";
+        assertGuard(
+                drop + trigger.formatted("WHEN (false)"),
+                drop + trigger.formatted(""),
+                "trigger change_is_told on role_grant");
+        assertGuard(
+                "ALTER TABLE audit_event DISABLE TRIGGER audit_event_stays",
+                "ALTER TABLE audit_event ENABLE TRIGGER audit_event_stays",
+                "trigger audit_event_stays on audit_event");
+        assertGuard(
+                "DO $$ BEGIN EXECUTE 'ALTER TABLE audit_event_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM')"
+                        + " || ' DISABLE TRIGGER audit_event_stays'; END $$",
+                "ALTER TABLE audit_event ENABLE TRIGGER audit_event_stays",
+                "its trigger audit_event_stays is not on");
+    }
+
+    @Test
+    void whatSwallowsEventsIsSeen() {
+        assertGuard(
+                "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
+                        + " CREATE TRIGGER swallow BEFORE INSERT ON audit_event FOR EACH ROW"
+                        + " WHEN (NEW.action = 'token.create') EXECUTE FUNCTION swallow()",
+                "DROP FUNCTION swallow() CASCADE",
+                "trigger swallow on audit_event",
+                "none of the portal's");
+        assertGuard(
+                "CREATE RULE quiet AS ON INSERT TO audit_event WHERE NEW.action = 'token.create' DO INSTEAD NOTHING",
+                "DROP RULE quiet ON audit_event",
+                "rule quiet on audit_event");
+    }
+
+    @Test
+    void wallsThatDoNotStandAreSeen() {
+        assertGuard(
+                "ALTER TABLE partition NO FORCE ROW LEVEL SECURITY",
+                "ALTER TABLE partition FORCE ROW LEVEL SECURITY",
+                "table partition");
+        assertGuard(
+                "CREATE POLICY open ON address TO ibportal_app USING (current_tenant() IS NOT NULL)",
+                "DROP POLICY open ON address",
+                "policy open on address");
+        assertGuard("ALTER ROLE ibportal_app BYPASSRLS", "ALTER ROLE ibportal_app NOBYPASSRLS", "role ibportal_app");
+        assertGuard(
+                "GRANT ibportal_fabric TO ibportal_app",
+                "REVOKE ibportal_fabric FROM ibportal_app",
+                "role ibportal_app",
+                "ibportal_fabric");
+        assertGuard(
+                "GRANT SET ON PARAMETER session_replication_role TO ibportal_fabric",
+                "REVOKE SET ON PARAMETER session_replication_role FROM ibportal_fabric",
+                "parameter session_replication_role");
+        assertGuard(
+                "ALTER ROLE ibportal_fabric SET session_replication_role = replica",
+                "ALTER ROLE ibportal_fabric RESET session_replication_role",
+                "role ibportal_fabric",
+                "session_replication_role");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.hasItem;
 
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.seal.SealService;
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jsoup.nodes.Document;
+import org.jsoup.select.Elements;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,9 @@ class VerificationTest {
 
     @Inject
     SealedLog log;
+
+    @Inject
+    SealService seals;
 
     @Inject
     FabricDb db;
@@ -173,8 +178,40 @@ class VerificationTest {
                 .then()
                 .statusCode(403)
                 .body("detail", containsString("prove themselves in an export"));
+        Document page = Browser.of("own").get("/audit/seals");
+        assertThat(page.select("td.mono").eachText())
+                .as("the keys, to compare an export with")
+                .contains(seals.state().keyId());
+        assertThat(page.select("form[action$=/verify], a[href$=/rotate]")).isEmpty();
+        assertThat(page.text()).doesNotContain("Sealed up to", seals.state().anchorFile());
         assertThat(Browser.of("own").get("/audit").select("a[href=/audit/seals]"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void allKeysAreListedWithWhenTheySignedAndWhoVouches() {
+        String before = seals.state().keyId();
+        world.operator("olga");
+        Browser browser = Browser.of("olga");
+        Document page = browser.get("/audit/seals");
+        assertThat(page.select("form[action$=/rotate]"))
+                .as("not with one click")
                 .isEmpty();
+        Document asked = browser.get(page.select("a[href$=/rotate]").attr("href"));
+        assertThat(asked.select("form").text()).contains("cannot check older exports", "cannot be taken back", before);
+        assertThat(seals.state().keyId()).isEqualTo(before);
+
+        assertThat(browser.send(asked, "form.danger-zone", Map.of()).statusCode())
+                .isEqualTo(303);
+        log.event("after");
+        log.seal();
+        Elements rows = browser.get("/audit/seals").select("section:has(h2:containsOwn(Keys)) tbody tr");
+
+        assertThat(rows.get(0).select("td").eachText())
+                .startsWith(seals.state().keyId())
+                .endsWith("signs now", before);
+        assertThat(rows.get(1).select("td").eachText()).startsWith(before);
+        assertThat(rows.get(1).select("time")).hasSize(2);
     }
 
     /** Blocks that are made and anchored while a check runs are no cut tail. */

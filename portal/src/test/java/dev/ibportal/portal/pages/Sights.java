@@ -129,6 +129,7 @@ public record Sights(
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
                 "/audit/seals",
+                "/audit/seals/rotate",
                 "/people",
                 "/people/" + planner + "/account");
     }

@@ -20,7 +20,8 @@ public final class VerifyCommand {
     private static final String USAGE = """
             usage: java -jar ibportal-audit-verify.jar [--key ID] [--anchor FILE] EXPORT.zip
               --key     id of the portal's audit key, learned in another way (the portal's page and anchor file show it)
-              --anchor  the portal's anchor file, to see whether the end of the log was cut off
+              --anchor  the portal's anchor file, to see whether the end of the log was cut off; best one that is as
+                        young as the export, or younger
             exit code: 0 whole, 1 not whole (each fault is named with its place), 2 not checked
             """;
 
@@ -71,9 +72,7 @@ public final class VerifyCommand {
             return 2;
         }
         try {
-            ExportCheck.Result result = ExportCheck.of(file, key, anchors);
-            told(result, anchors, out);
-            return print(result, key, out);
+            return print(ExportCheck.of(file, key, anchors), key, out);
         } catch (IOException e) {
             err.println(file + " cannot be read: " + e);
             return 2;
@@ -84,18 +83,6 @@ public final class VerifyCommand {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.map(Anchor::parse).flatMap(Optional::stream).toList();
         }
-    }
-
-    /** An old copy of the anchor file says nothing of what was sealed later. */
-    private static void told(ExportCheck.Result result, List<Anchor> anchors, PrintStream out) {
-        ExportManifest manifest = result.manifest();
-        if (anchors.isEmpty() || manifest == null || manifest.head() == null) {
-            return;
-        }
-        long last = anchors.stream().mapToLong(Anchor::block).max().orElse(0);
-        long head = Anchor.parse(manifest.head()).map(Anchor::block).orElse(0L);
-        out.println("anchors   to block " + last + "; the log's head was block " + head
-                + (last < head ? ": THE FILE IS OLDER THAN THE EXPORT and proves nothing of what lies between" : ""));
     }
 
     private static int print(ExportCheck.Result result, String key, PrintStream out) {
@@ -114,10 +101,24 @@ public final class VerifyCommand {
             out.println("events    " + result.events() + ", proven " + result.proven() + ", not sealed yet "
                     + result.unsealed() + "; others of the same blocks " + result.elsewhere());
         }
+        anchored(result.anchored(), out);
         result.findings().forEach(finding -> out.println("FAULT     " + finding));
         String onlyIf = key.isEmpty() ? ", if that key is the portal's" : "";
         out.println(result.whole() ? "WHOLE" + onlyIf : "NOT WHOLE");
         return result.whole() ? 0 : 1;
+    }
+
+    private static void anchored(ExportCheck.Anchored anchored, PrintStream out) {
+        if (anchored.last() == 0) {
+            return;
+        }
+        out.println("anchors   to block " + anchored.last() + "; the log's head was block " + anchored.head()
+                + (anchored.later() > 0 ? "; " + anchored.later() + " younger than the export, not judged" : ""));
+        if (anchored.endsBefore()) {
+            out.println(
+                    "NOTE      THE ANCHOR FILE IS OLDER THAN THE EXPORT: it proves nothing of what was sealed after block "
+                            + anchored.last());
+        }
     }
 
     private static String told(ExportCheck.Result result, String key) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -229,6 +230,59 @@ class VerifyCommandIT {
     }
 
     @Test
+    void aDropThatIsToldTwiceExcusesNothingElse() throws IOException, InterruptedException {
+        ExportedLog dropped = ExportedLog.withDropToldTwice("1-3");
+        Path rightly = dropped.exportWithout(directory.resolve("rightly.zip"), List.of(1L, 2L, 3L));
+        Answer answer =
+                run("--key", dropped.keyId(), "--anchor", dropped.anchors(directory.resolve("anchors")), rightly);
+        assertThat(answer.text()).endsWith("WHOLE\n").doesNotContain("NOT WHOLE");
+        assertThat(answer.code()).as("a copy alone spoils nothing").isZero();
+
+        Path more = dropped.exportWithout(directory.resolve("more.zip"), List.of(1L, 2L, 3L, 5L, 6L, 7L));
+        assertThat(run("--key", dropped.keyId(), more).text())
+                .contains("removed: events.csv: lacks 3 numbers", "5, 6, 7", "NOT WHOLE");
+        // What retention has dropped is put back from a copy, and as much else is deleted.
+        Path others = dropped.exportWithout(directory.resolve("others.zip"), List.of(4L, 5L, 6L));
+        assertThat(run("--key", dropped.keyId(), others).text())
+                .contains("removed: events.csv: lacks 3 numbers", "4, 5, 6", "NOT WHOLE");
+    }
+
+    @Test
+    void aDropCountsOnlyForItsNumbersAndInItsLog() throws IOException, InterruptedException {
+        ExportedLog older = ExportedLog.withDropToldTwice("");
+        assertThat(run(older.exportWithout(directory.resolve("older.zip"), List.of(1L, 2L, 3L)))
+                        .code())
+                .as("records of older portals name first and last")
+                .isZero();
+        assertThat(run(older.exportWithout(directory.resolve("older.zip"), List.of(1L, 2L, 4L)))
+                        .text())
+                .contains("lacks 1 numbers", ": 4", "NOT WHOLE");
+        ExportedLog odd = ExportedLog.withDropToldTwice("1-2");
+        assertThat(run(odd.exportWithout(directory.resolve("odd.zip"), List.of(1L, 2L)))
+                        .text())
+                .contains("no key has signed that", "lacks 2 numbers");
+        ExportedLog foreign = ExportedLog.withDropOfAnotherLog();
+        assertThat(run(foreign.exportWithout(directory.resolve("foreign.zip"), List.of(1L, 2L, 3L)))
+                        .text())
+                .contains("removed: month 2031-03: 3 events are gone", "of another log", "NOT WHOLE");
+    }
+
+    @Test
+    void anEventThatWasKeptFromTheSealsIsFound() throws IOException, InterruptedException {
+        log.add(Instant.parse("2031-04-01T00:00:07Z"));
+        Path file = log.export(directory.resolve("young.zip"), EventFormat.CSV, 2, null);
+        assertThat(run("--key", log.keyId(), file).text())
+                .contains("not sealed yet 1")
+                .doesNotContain("NOT WHOLE");
+
+        log.add(Instant.parse("2031-03-31T23:40:00Z"));
+        assertFound(
+                log.export(file, EventFormat.CSV, 2, null),
+                "unnumbered: event 11 of 2031-03-31T23:40:00Z: has no number");
+        assertFound(log.export(file, EventFormat.CSV, 2, List.of(1L)), "unnumbered: event 11");
+    }
+
+    @Test
     void whatWasSealedLaterIsNotJudged() throws IOException, InterruptedException {
         Path file = log.export(directory.resolve("before.zip"), EventFormat.CSV, 1, List.of(1L, 2L));
         String later = Files.readAllLines(new ExportedLog("later").anchors(directory.resolve("later")))
@@ -239,8 +293,24 @@ class VerifyCommandIT {
 
         Answer answer = run("--key", log.keyId(), "--anchor", anchors, file);
 
-        assertThat(answer.text()).contains("WHOLE", "anchors   to block 2; the log's head was block 1");
+        assertThat(answer.text())
+                .contains(
+                        "WHOLE",
+                        "anchors   to block 2; the log's head was block 1; 1 younger than the export, not judged");
         assertThat(answer.code()).as(answer.text()).isZero();
+        // A line of before the export is judged, whatever it calls its key.
+        Files.write(anchors, List.of(lines.get(0), later.replace("2031-05-01", "2031-04-01")));
+        assertThat(run("--key", log.keyId(), "--anchor", anchors, file).text())
+                .contains("signature: block 2: its line in the anchor file is not signed", "NOT WHOLE");
+    }
+
+    @Test
+    void aCutTailIsSeenByAFilteredExportToo() throws IOException, InterruptedException {
+        Path file = log.export(directory.resolve("cut.zip"), EventFormat.CSV, 1, List.of(1L, 2L));
+
+        assertThat(run("--key", log.keyId(), "--anchor", log.anchors(directory.resolve("anchors")), file)
+                        .text())
+                .contains("tail: block 2: was anchored at 2031-04-01T00:00:06Z", "the log was cut", "NOT WHOLE");
     }
 
     @Test
@@ -250,7 +320,7 @@ class VerifyCommandIT {
 
         Answer answer = run("--key", log.keyId(), "--anchor", anchors, good);
 
-        assertThat(answer.text()).contains("OLDER THAN THE EXPORT");
+        assertThat(answer.text()).contains("OLDER THAN THE EXPORT", "sealed after block 1");
         assertThat(answer.code()).isZero();
     }
 

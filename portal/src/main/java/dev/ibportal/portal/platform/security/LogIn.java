@@ -4,6 +4,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,8 +17,16 @@ public class LogIn {
     private final LogInThrottle throttle;
     private final RefusedAttempts attempts;
     private final FabricDb db;
+    private final Instance<StrongerPasswords> stronger;
 
-    LogIn(ActorSql people, Passwords passwords, LogInThrottle throttle, RefusedAttempts attempts, FabricDb db) {
+    LogIn(
+            ActorSql people,
+            Passwords passwords,
+            LogInThrottle throttle,
+            RefusedAttempts attempts,
+            FabricDb db,
+            Instance<StrongerPasswords> stronger) {
+        this.stronger = stronger;
         this.attempts = attempts;
         this.people = people;
         this.passwords = passwords;
@@ -65,16 +74,22 @@ public class LogIn {
             }
             attempt.succeeded();
             Actor actor = found.orElseThrow().actor();
-            hash.filter(passwords::isOutdated).ifPresent(old -> strengthen(actor.requireUserId(), old, password));
+            hash.filter(passwords::isOutdated).ifPresent(old -> strengthen(actor, old, password));
             return actor;
         }
     }
 
     /** Only now is the password at hand; whoever changed it meanwhile wins. */
-    private void strengthen(UUID person, String old, String password) {
+    private void strengthen(Actor person, String old, String password) {
         String fresh = passwords.rehash(password);
-        db.run(connection -> Sql.of(
-                        "UPDATE app_user SET password_hash = ? WHERE id = ? AND password_hash = ?", fresh, person, old)
-                .update(connection));
+        UUID id = person.requireUserId();
+        db.run(connection -> {
+            int changed = Sql.of(
+                            "UPDATE app_user SET password_hash = ? WHERE id = ? AND password_hash = ?", fresh, id, old)
+                    .update(connection);
+            if (changed > 0) {
+                stronger.forEach(listener -> listener.hashedAnew(connection, id, person.login()));
+            }
+        });
     }
 }

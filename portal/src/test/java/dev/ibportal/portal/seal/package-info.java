@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.seal;
+
+import org.jspecify.annotations.NullMarked;
