@@ -171,7 +171,7 @@ public interface AccountMessages {
     @Message("Tenant")
     String user_tenant();
 
-    @Message("Needed for a tenant's admin or member; empty for an operator.")
+    @Message("Needed for a tenant's admin or member; an operator is one for the whole portal.")
     String user_tenant_hint();
 
     @Message("Create person")
