@@ -19,7 +19,7 @@ import java.util.Set;
 public final class RecordedHost {
     /** Programs that only ever look. */
     private static final Set<String> LOOKS =
-            Set.of("smpquery", "saquery", "sminfo", "ibnetdiscover", "iblinkinfo", "uname");
+            Set.of("smpquery", "saquery", "sminfo", "ibnetdiscover", "iblinkinfo", "ibqueryerrors", "uname");
 
     private RecordedHost() {}
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** The programs of a host whose answers come from the fabric. */
 final class FabricCommands implements CommandRunner {
     static final Set<String> PROGRAMS =
-            Set.of("smpquery", "sminfo", "kill", "ping", "ibnetdiscover", "iblinkinfo", "saquery");
+            Set.of("smpquery", "sminfo", "kill", "ping", "ibnetdiscover", "iblinkinfo", "ibqueryerrors", "saquery");
     private static final String PROGRAM = "smpquery";
     private static final int PER_ROW = 8;
     private static final Pattern PID = Pattern.compile("[0-9]{1,9}");
@@ -55,6 +55,7 @@ final class FabricCommands implements CommandRunner {
             case "ping" -> ping(command);
             case "ibnetdiscover" -> CommandResult.exited(command, 0, FabricTools.netDiscover(fabric), "");
             case "iblinkinfo" -> CommandResult.exited(command, 0, FabricTools.linkInfo(fabric), "");
+            case "ibqueryerrors" -> CommandResult.exited(command, 0, FabricTools.noErrors(fabric), "");
             case "saquery" -> saquery(command);
             default -> CommandResult.notStarted(command, "the fabric does not know it");
         };
@@ -83,19 +84,28 @@ final class FabricCommands implements CommandRunner {
         if (argv.equals(List.of(PROGRAM, "pkeys", "-D", "0"))) {
             return CommandResult.exited(command, 0, print(ownTable()), "");
         }
+        if (argv.size() == 4 && argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "portinfo"))) {
+            return table(argv.get(3))
+                    .map(present -> CommandResult.exited(command, 0, FabricTools.portInfo(), ""))
+                    .orElseGet(() -> unresolved(command, argv.get(3)));
+        }
         if (argv.size() != 4 || !argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "pkeys"))) {
             return failed(
                     command,
                     1,
-                    "smpquery: the simulation answers only: smpquery -G pkeys <port GUID>, smpquery pkeys -D 0");
+                    "smpquery: the simulation answers only: smpquery -G pkeys|portinfo <port GUID>, smpquery pkeys -D 0");
         }
         String guid = argv.get(3);
         return table(guid)
                 .map(entries -> CommandResult.exited(command, 0, print(entries), ""))
-                .orElseGet(() -> iberror(
-                        command,
-                        "can't resolve destination port " + guid,
-                        "ibwarn: [4712] ib_path_query_via: sa call path_query failed"));
+                .orElseGet(() -> unresolved(command, guid));
+    }
+
+    private static CommandResult unresolved(Command command, String guid) {
+        return iberror(
+                command,
+                "can't resolve destination port " + guid,
+                "ibwarn: [4712] ib_path_query_via: sa call path_query failed");
     }
 
     /** One's own port is asked without the subnet manager, and without a cable too. */

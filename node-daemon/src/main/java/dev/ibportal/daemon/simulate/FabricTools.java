@@ -141,4 +141,23 @@ final class FabricTools {
                         + "\t\tSM_Key................0x0000000000000000\n\t\tActCount..............1\n"
                         + "\t\tPriority..............0\n\t\tSMState...............3\n");
     }
+
+    /** A simulated fabric makes no errors. */
+    static String noErrors(Fabric fabric) {
+        List<Link> links = links(fabric);
+        long hosts = links.stream().filter(link -> !link.to().isSwitch()).count();
+        return "\n## Summary: " + (fabric.switches().size() + hosts) + " nodes checked, 0 bad nodes found\n##          "
+                + 2 * links.size()
+                + " ports checked, 0 ports have errors beyond threshold\n## Thresholds: \n## Suppressed:\n";
+    }
+
+    static String portInfo() {
+        return """
+                # Port info: Lid 1 port 0
+                Mkey:............................0x0000000000000000
+                MkeyViolations:..................0
+                PkeyViolations:..................0
+                QkeyViolations:..................0
+                """;
+    }
 }

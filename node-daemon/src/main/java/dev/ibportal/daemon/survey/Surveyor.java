@@ -38,6 +38,7 @@ public final class Surveyor {
     private static final int MOST_BYTES = 3 << 20;
 
     private final CommandRunner commands;
+    private final CounterReader counters;
     private final Executor threads;
     private final Clock clock;
     private final Duration every;
@@ -47,6 +48,7 @@ public final class Surveyor {
     /** @param every how old the last look may get */
     public Surveyor(CommandRunner commands, Executor threads, Clock clock, Duration every) {
         this.commands = commands;
+        this.counters = new CounterReader(commands, clock);
         this.threads = threads;
         this.clock = clock;
         this.every = every;
@@ -81,8 +83,11 @@ public final class Surveyor {
                         Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()));
         topology(survey);
         managers(survey);
+        counters.read(survey);
         if (survey.build().getSerializedSize() > MOST_BYTES) {
             survey.clearElements()
+                    .clearCounters()
+                    .setCountersKnown(false)
                     .clearLinks()
                     .setTopologyKnown(false)
                     .addUnreadable("the fabric is too large for one report of " + MOST_BYTES + " bytes");

@@ -6,6 +6,7 @@ import dev.ibportal.agent.v1.ElementKind;
 import dev.ibportal.agent.v1.FabricElement;
 import dev.ibportal.agent.v1.FabricLink;
 import dev.ibportal.agent.v1.FabricSurvey;
+import dev.ibportal.agent.v1.PortCounters;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
@@ -26,8 +27,17 @@ import org.junit.jupiter.api.Test;
 
 /** On what the real tools print of a simulated fabric of six hosts, three leaves and a spine. */
 class SurveyorTest {
-    private static final Map<String, String> REAL =
-            Map.of("ibnetdiscover", "ibnetdiscover.txt", "iblinkinfo", "iblinkinfo.txt", "saquery", "smir.txt");
+    private static final Map<String, String> REAL = Map.of(
+            "ibnetdiscover",
+            "ibnetdiscover.txt",
+            "iblinkinfo",
+            "iblinkinfo.txt",
+            "saquery",
+            "smir.txt",
+            "ibqueryerrors",
+            "ibqueryerrors.txt",
+            "smpquery",
+            "portinfo.txt");
 
     private static String real(String program) {
         String name = REAL.getOrDefault(program, "");
@@ -96,6 +106,57 @@ class SurveyorTest {
             assertThat(manager.getPortGuid()).isEqualTo("0x0002c90300001001");
             assertThat(manager.getState()).isEqualTo("master");
         });
+    }
+
+    @Test
+    void readsTheCountersOfAllPorts() {
+        FabricSurvey survey = look(command -> command.program().equals("ibqueryerrors")
+                // it ends with 1 because it found errors
+                ? CommandResult.exited(command, 1, real("ibqueryerrors"), "")
+                : asReal(command));
+
+        assertThat(survey.getCountersKnown()).isTrue();
+        assertThat(survey.getCountersList())
+                .filteredOn(port -> port.getSymbolErrors() > 0)
+                .singleElement()
+                .satisfies(port -> assertThat(port.getGuid()).isEqualTo("0x0002c90300001011"));
+        assertThat(survey.getCountersList())
+                .filteredOn(port -> port.getConstraintErrors() == 7)
+                .singleElement()
+                .satisfies(port -> {
+                    assertThat(port.getGuid()).isEqualTo("0x0002c90200000100");
+                    assertThat(port.getPort()).isEqualTo(2);
+                    assertThat(port.getLinkDowned()).isEqualTo(3);
+                });
+        assertThat(survey.getCountersList())
+                .filteredOn(PortCounters::hasPkeyViolations)
+                .hasSize(6);
+    }
+
+    @Test
+    void countersOfPartOfTheFabricAreNotThoseOfAllOfIt() {
+        String less = real("ibqueryerrors").replace("10 nodes checked", "9 nodes checked");
+        FabricSurvey survey = look(command -> command.program().equals("ibqueryerrors")
+                ? CommandResult.exited(command, 1, less, "")
+                : asReal(command));
+
+        assertThat(survey.getCountersKnown()).isFalse();
+        assertThat(survey.getCountersList()).isNotEmpty();
+        assertThat(survey.getUnreadableList()).anyMatch(line -> line.contains("9 of 10 nodes"));
+    }
+
+    @Test
+    void portsThatGiveNoAnswerHaveNoViolationsAndDoNotTakeAllTheTime() {
+        List<Command> asked = new ArrayList<>();
+        FabricSurvey survey = look(command -> {
+            asked.add(command);
+            return command.program().equals("smpquery") ? CommandResult.timedOut(command, "", "") : asReal(command);
+        });
+
+        assertThat(survey.getCountersList()).noneMatch(PortCounters::hasPkeyViolations);
+        assertThat(asked)
+                .filteredOn(command -> command.program().equals("smpquery"))
+                .hasSizeLessThanOrEqualTo(6);
     }
 
     /** Wherever a report is cut, it is never taken for a smaller fabric. */

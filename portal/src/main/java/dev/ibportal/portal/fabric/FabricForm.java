@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param pkeyFirst first PKey that is given automatically; {@code null}: 0x8001
  * @param pkeyLast last PKey that is given automatically; {@code null}: 0xfffe
  * @param quarantineSeconds how long a PKey rests after it was proven absent; {@code null}: 600
+ * @param removalApproval whether a second person has to approve removals of members and partitions; {@code null}: no
  * @param defaultMembership of all ports in the default partition; {@code null}: limited
  */
 public record FabricForm(
@@ -19,4 +20,5 @@ public record FabricForm(
         @Nullable String pkeyFirst,
         @Nullable String pkeyLast,
         @Nullable Long quarantineSeconds,
-        @Nullable String defaultMembership) {}
+        @Nullable String defaultMembership,
+        @Nullable Boolean removalApproval) {}

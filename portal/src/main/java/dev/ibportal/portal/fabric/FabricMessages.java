@@ -167,4 +167,10 @@ public interface FabricMessages {
 
     @Message("The default partition is limited")
     String limit_done();
+
+    @Message("Removals need a second person")
+    String removal_approval();
+
+    @Message("Members and partitions are removed only after somebody else has looked at what that does to the fabric.")
+    String removal_approval_hint();
 }

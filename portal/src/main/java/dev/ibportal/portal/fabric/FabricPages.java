@@ -193,7 +193,8 @@ class FabricPages {
                 form.text("pkeyFirst"),
                 form.text("pkeyLast"),
                 form.number("quarantineSeconds"),
-                form.text("defaultMembership"));
+                form.text("defaultMembership"),
+                form.isChecked("removalApproval"));
     }
 
     private static Form form(FabricView fabric) {
@@ -212,6 +213,8 @@ class FabricPages {
                 "quarantineSeconds",
                 Long.toString(fabric.quarantineSeconds()),
                 "defaultMembership",
-                fabric.defaultMembership());
+                fabric.defaultMembership(),
+                "removalApproval",
+                fabric.removalApproval() ? "true" : "");
     }
 }

@@ -208,6 +208,7 @@ public class FabricService {
                 fabric.pkeyLast(),
                 fabric.quarantineSeconds(),
                 fabric.defaultMembership(),
+                fabric.removalApproval(),
                 fabric.status(),
                 pkeys,
                 fabric.createdAt(),
@@ -222,6 +223,7 @@ public class FabricService {
                 fabric.pkeyFirst(),
                 fabric.pkeyLast(),
                 fabric.quarantineSeconds(),
-                fabric.defaultMembership());
+                fabric.defaultMembership(),
+                fabric.removalApproval());
     }
 }

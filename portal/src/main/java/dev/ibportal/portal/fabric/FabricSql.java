@@ -25,7 +25,7 @@ class FabricSql {
     private static final Listing FABRICS = Listing.of(
                     """
                     f.id, f.name, f.sm_kind, f.sm_node_id, n.name AS sm_node_name, f.pkey_first, f.pkey_last,
-                    extract(epoch FROM f.quarantine)::bigint AS quarantine_seconds, f.default_membership, f.created_at,
+                    extract(epoch FROM f.quarantine)::bigint AS quarantine_seconds, f.default_membership, f.removal_approval, f.created_at,
                     f.version, s.sm_state, s.since, s.reason, s.seen_at""",
                     "fabric f JOIN fabric_status s ON s.fabric_id = f.id LEFT JOIN node n ON n.id = f.sm_node_id",
                     "f.id")
@@ -75,8 +75,8 @@ class FabricSql {
         Sql.of(
                         """
                         INSERT INTO fabric (id, name, name_key, sm_kind, sm_node_id, pkey_first, pkey_last, quarantine,
-                          default_membership)
-                        VALUES (?, ?, ?, ?, ?::uuid, ?, ?, make_interval(secs => ?), ?)""",
+                          default_membership, removal_approval)
+                        VALUES (?, ?, ?, ?, ?::uuid, ?, ?, make_interval(secs => ?), ?, ?)""",
                         id,
                         wish.name(),
                         wish.name().key(),
@@ -85,7 +85,8 @@ class FabricSql {
                         wish.pkeyFirst().base(),
                         wish.pkeyLast().base(),
                         wish.quarantine().toSeconds(),
-                        wish.defaultMembership().text())
+                        wish.defaultMembership().text(),
+                        wish.removalApproval())
                 .update(connection);
     }
 
@@ -93,7 +94,8 @@ class FabricSql {
         Sql.of(
                         """
                         UPDATE fabric SET name = ?, name_key = ?, sm_node_id = ?::uuid, pkey_first = ?, pkey_last = ?,
-                          quarantine = make_interval(secs => ?), default_membership = ?, version = version + 1
+                          quarantine = make_interval(secs => ?), default_membership = ?, removal_approval = ?,
+                          version = version + 1
                         WHERE id = ?""",
                         wish.name(),
                         wish.name().key(),
@@ -102,6 +104,7 @@ class FabricSql {
                         wish.pkeyLast().base(),
                         wish.quarantine().toSeconds(),
                         wish.defaultMembership().text(),
+                        wish.removalApproval(),
                         id)
                 .update(connection);
         Sql.of("SELECT wake_fabric(?)", id).single(connection, row -> true);
@@ -151,6 +154,7 @@ class FabricSql {
                 new PKey(row.getInt("pkey_last")).toString(),
                 row.getLong("quarantine_seconds"),
                 row.getString("default_membership"),
+                row.getBoolean("removal_approval"),
                 new Status(
                         row.getString("sm_state"),
                         Rows.instant(row, "since"),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A fabric as people see it.
  *
  * @param smNode told to operators alone
+ * @param removalApproval whether a second person has to approve removals of members and partitions
  * @param pkeys told to operators alone: what others took is not a tenant's to know
  */
 public record FabricView(
@@ -19,6 +20,7 @@ public record FabricView(
         String pkeyLast,
         long quarantineSeconds,
         String defaultMembership,
+        boolean removalApproval,
         Status status,
         @Nullable PKeys pkeys,
         Instant createdAt,
@@ -46,6 +48,7 @@ public record FabricView(
                 pkeyLast,
                 quarantineSeconds,
                 defaultMembership,
+                removalApproval,
                 status,
                 null,
                 createdAt,

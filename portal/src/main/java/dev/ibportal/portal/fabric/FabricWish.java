@@ -16,7 +16,8 @@ record FabricWish(
         PKey pkeyFirst,
         PKey pkeyLast,
         Duration quarantine,
-        MembershipType defaultMembership) {
+        MembershipType defaultMembership,
+        boolean removalApproval) {
     private static final Duration QUARANTINE = Duration.ofMinutes(10);
     private static final Duration LONGEST_QUARANTINE = Duration.ofDays(365);
 
@@ -34,7 +35,8 @@ record FabricWish(
                 last,
                 quarantine(form.quarantineSeconds()),
                 Field.orElse(
-                        "defaultMembership", form.defaultMembership(), MembershipType::parse, MembershipType.LIMITED));
+                        "defaultMembership", form.defaultMembership(), MembershipType::parse, MembershipType.LIMITED),
+                Boolean.TRUE.equals(form.removalApproval()));
     }
 
     private static Duration quarantine(@Nullable Long seconds) {

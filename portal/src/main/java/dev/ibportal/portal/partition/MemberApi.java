@@ -28,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/partitions/{partition}/members")
 class MemberApi {
     private final MemberService members;
+    private final RemovalService removals;
     private final MergePatch patches;
 
-    MemberApi(MemberService members, MergePatch patches) {
+    MemberApi(MemberService members, RemovalService removals, MergePatch patches) {
         this.members = members;
+        this.removals = removals;
         this.patches = patches;
     }
 
@@ -43,6 +45,12 @@ class MemberApi {
 
     /** One member that was added or changed or is leaving, with what is to be said about it. */
     record Told(@JsonUnwrapped MemberView member, List<String> warnings) {}
+
+    /** @param removalRequest what waits for somebody to approve it; null: the end has begun */
+    record Removed(
+            @JsonUnwrapped MemberView member,
+            List<String> warnings,
+            @Nullable RemovalRequestView removalRequest) {}
 
     @POST
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
@@ -91,14 +99,19 @@ class MemberApi {
                 .build();
     }
 
-    /** 202: the end has begun; the member is gone when fabric and node were both read back without it. */
+    /**
+     * 202: the end has begun; the member is gone when fabric and node were both read back without it. On a fabric where
+     * removals need an approval, nothing has begun, and the answer names the request that waits.
+     */
     @DELETE
     @Path("{id}")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    @APIResponseSchema(value = Told.class, responseCode = "202")
+    @APIResponseSchema(value = Removed.class, responseCode = "202")
     public Response remove(UUID partition, UUID id, @HeaderParam("If-Match") @Nullable String ifMatch) {
-        MemberView member = members.remove(partition, id, ifMatch);
-        return Response.accepted(new Told(member, members.warningsOfLeaving(partition)))
+        RemovalRequestView waits = removals.removeMember(partition, id, ifMatch);
+        MemberView member = members.get(partition, id);
+        List<String> told = waits == null ? members.warningsOfLeaving(partition) : RemovalService.note(waits);
+        return Response.accepted(new Removed(member, told, waits))
                 .tag(ETags.of(member.version()))
                 .build();
     }

@@ -25,8 +25,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 @Path("/partitions/{partition}/members")
 @Produces(MediaType.TEXT_HTML)
@@ -35,12 +37,22 @@ class MemberPages {
     private final Shells shells;
     private final PartitionService partitions;
     private final MemberService members;
+    private final RemovalService removals;
+    private final ChangePreviews previews;
     private final PartitionPagesSql sql;
 
-    MemberPages(Shells shells, PartitionService partitions, MemberService members, PartitionPagesSql sql) {
+    MemberPages(
+            Shells shells,
+            PartitionService partitions,
+            MemberService members,
+            RemovalService removals,
+            ChangePreviews previews,
+            PartitionPagesSql sql) {
         this.shells = shells;
         this.partitions = partitions;
         this.members = members;
+        this.removals = removals;
+        this.previews = previews;
         this.sql = sql;
     }
 
@@ -65,12 +77,13 @@ class MemberPages {
 
     @CheckedTemplate(basePath = "partition")
     static class Templates {
-        static native TemplateInstance addMembers(Shell shell, Form form, Choices choices, States states);
+        static native TemplateInstance addMembers(
+                Shell shell, Form form, Choices choices, States states, @Nullable ChangePreview preview);
 
         static native TemplateInstance editMember(Shell shell, Form form, MemberView member);
 
         static native TemplateInstance removeMember(
-                Shell shell, Form form, MemberView member, MemberService.Leaving leaving);
+                Shell shell, Form form, MemberView member, MemberService.Leaving leaving, ChangePreview preview);
     }
 
     @GET
@@ -80,7 +93,7 @@ class MemberPages {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         Choices choices = choices(partition, List.of(), search.strip());
         Form form = Form.empty("membership", choices.partition().defaultMembership());
-        return Html.ok(shell, Templates.addMembers(shell, form, choices, new States(shell)));
+        return Html.ok(shell, Templates.addMembers(shell, form, choices, new States(shell), null));
     }
 
     @POST
@@ -94,12 +107,17 @@ class MemberPages {
                 ? sql.allChoices(partition, partitions.get(partition).fabric().id(), search)
                 : sent.getOrDefault("node", List.of());
         try {
+            if (form.isChecked("preview")) {
+                ChangePreview preview = previews.adding(partition, nodes, form.text("membership"));
+                Choices choices = choices(partition, nodes, search);
+                return Html.ok(shell, Templates.addMembers(shell, form, choices, new States(shell), preview));
+            }
             add(partition, nodes, form);
             return Html.see("/partitions/" + partition);
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault);
             Choices choices = choices(partition, nodes, search);
-            return Html.refused(shell, Templates.addMembers(shell, again, choices, new States(shell)));
+            return Html.refused(shell, Templates.addMembers(shell, again, choices, new States(shell), null));
         }
     }
 
@@ -192,8 +210,12 @@ class MemberPages {
     public Response askRemove(UUID partition, UUID id) {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         MemberView member = members.get(partition, id);
-        return Html.ok(
-                shell, Templates.removeMember(shell, Form.filled(member.version()), member, members.leaving(member)));
+        return Html.ok(shell, asked(shell, Form.filled(member.version()), member));
+    }
+
+    private TemplateInstance asked(Shell shell, Form form, MemberView member) {
+        ChangePreview preview = previews.removing(member.partition().id(), Set.of(member.id()));
+        return Templates.removeMember(shell, form, member, members.leaving(member), preview);
     }
 
     @POST
@@ -203,12 +225,17 @@ class MemberPages {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         Form form = Forms.read(sent);
         try {
-            MemberView gone = members.remove(partition, id, "\"" + form.version() + "\"");
-            return Html.see("/partitions/" + partition, "leaving", gone.node().name());
+            RemovalRequestView waits = removals.removeMember(partition, id, "\"" + form.version() + "\"");
+            return waits == null
+                    ? Html.see(
+                            "/partitions/" + partition,
+                            "leaving",
+                            members.get(partition, id).node().name())
+                    : Html.see("/removal-requests/" + waits.id());
         } catch (DomainFault fault) {
             MemberView present = members.get(partition, id);
             Form again = Forms.refused(form, fault).at(present.version());
-            return Html.refused(shell, Templates.removeMember(shell, again, present, members.leaving(present)));
+            return Html.refused(shell, asked(shell, again, present));
         }
     }
 }

@@ -22,6 +22,8 @@ import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.MembershipType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,6 +105,20 @@ public class MemberService {
     public List<String> warnings(UUID partition) {
         tenants.enter(TenantTable.PARTITION, partition);
         return scope.read(connection -> warnings(members.mix(connection, partition)));
+    }
+
+    /**
+     * What is to be said on top of a partition's page.
+     *
+     * @param isolated whether all members are limited, so that nobody reaches anybody
+     * @param waitingRemovals removals that wait for somebody to approve them
+     */
+    record Standing(boolean isolated, int waitingRemovals) {}
+
+    Standing standing(UUID partition) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        Mix mix = scope.read(connection -> members.mix(connection, partition));
+        return new Standing(!warnings(mix).isEmpty(), mix.waiting());
     }
 
     private static List<String> warnings(Mix mix) {
@@ -234,23 +250,31 @@ public class MemberService {
     }
 
     /**
-     * Starts the end of a membership. Its place and its addresses are free when fabric and node were both read back.
+     * Starts the end of a membership, in the tenant's transaction of this connection. Its place and its addresses are free
+     * when fabric and node were both read back.
      *
      * @param ifMatch the ETag that the removal was decided for; absent: whatever it is
      */
-    public MemberView remove(UUID partition, UUID id, @Nullable String ifMatch) {
-        tenants.enter(TenantTable.PARTITION, partition);
-        transaction.run(connection -> {
-            MembershipEntity member = live(partition, id);
-            if (ifMatch != null) {
-                ETags.requireMatch(ifMatch, member.version);
-            }
-            MemberView before = views.find(connection, partition, id).orElseThrow();
-            member.removedAt = Instant.now(clock);
-            repository.flush();
-            audit.recordAll(removal(before));
-        });
-        return get(partition, id);
+    void end(Connection connection, UUID partition, UUID id, @Nullable String ifMatch) throws SQLException {
+        MembershipEntity member = endable(partition, id, ifMatch);
+        MemberView before = views.find(connection, partition, id).orElseThrow();
+        member.removedAt = Instant.now(clock);
+        repository.flush();
+        audit.recordAll(removal(before));
+    }
+
+    private MembershipEntity endable(UUID partition, UUID id, @Nullable String ifMatch) {
+        MembershipEntity member = live(partition, id);
+        if (ifMatch != null) {
+            ETags.requireMatch(ifMatch, member.version);
+        }
+        return member;
+    }
+
+    /** What it is called, if it could be removed now. */
+    String removable(Connection connection, UUID partition, UUID id, @Nullable String ifMatch) throws SQLException {
+        endable(partition, id, ifMatch);
+        return named(views.find(connection, partition, id).orElseThrow());
     }
 
     /** Its addresses end with it, but for those whose end has begun before. */

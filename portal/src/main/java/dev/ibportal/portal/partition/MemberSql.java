@@ -73,6 +73,10 @@ class MemberSql {
 
     record NewMember(UUID id, UUID node, UUID port) {}
 
+    List<String> guids(Connection connection, List<UUID> ports) throws SQLException {
+        return Sql.of("SELECT guid FROM port WHERE id = ANY (?)", ports).list(connection, row -> row.getString("guid"));
+    }
+
     /** In the order of the ports, so that no two such statements wait for each other. */
     void insert(Connection connection, Target target, MemberWish wish, List<NewMember> members) throws SQLException {
         IpoibMode mode = wish.mode();
@@ -105,15 +109,24 @@ class MemberSql {
                 .list(connection, row -> new Holder(Rows.id(row, "id"), Rows.id(row, "node_id")));
     }
 
-    /** How many members are full and how many limited, those not counted that are leaving. */
-    record Mix(int full, int limited) {}
+    /**
+     * How many members are full and how many limited, those not counted that are leaving.
+     *
+     * @param waiting removals that wait for somebody to approve them
+     */
+    record Mix(int full, int limited, int waiting) {}
 
     Mix mix(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
                         SELECT count(*) FILTER (WHERE membership = 'full') AS full_members,
-                          count(*) FILTER (WHERE membership = 'limited') AS limited_members
-                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition)
-                .single(connection, row -> new Mix(row.getInt("full_members"), row.getInt("limited_members")));
+                          count(*) FILTER (WHERE membership = 'limited') AS limited_members,
+                          (SELECT count(*) FROM removal_request r
+                            WHERE r.partition_id = ? AND r.state = 'waiting' AND r.expires_at >= now()) AS waiting
+                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition, partition)
+                .single(
+                        connection,
+                        row -> new Mix(
+                                row.getInt("full_members"), row.getInt("limited_members"), row.getInt("waiting")));
     }
 
     /** A network in another partition of these nodes that overlaps one of this partition's pools. */

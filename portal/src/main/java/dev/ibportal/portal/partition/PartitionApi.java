@@ -1,5 +1,6 @@
 package dev.ibportal.portal.partition;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.web.ETags;
@@ -27,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/partitions")
 class PartitionApi {
     private final PartitionService partitions;
+    private final RemovalService removals;
     private final MergePatch patches;
 
-    PartitionApi(PartitionService partitions, MergePatch patches) {
+    PartitionApi(PartitionService partitions, RemovalService removals, MergePatch patches) {
         this.partitions = partitions;
+        this.removals = removals;
         this.patches = patches;
     }
 
@@ -82,14 +85,25 @@ class PartitionApi {
         return partitions.preview(id);
     }
 
-    /** 202: the end has begun; it is over when the state is released. */
+    /** @param removalRequest what waits for somebody to approve it; null: the end has begun */
+    record Removed(
+            @JsonUnwrapped PartitionView partition,
+            @Nullable RemovalRequestView removalRequest) {}
+
+    /**
+     * 202: the end has begun; it is over when the state is released. On a fabric where removals need an approval, nothing
+     * has begun, and the answer names the request that waits.
+     */
     @DELETE
     @Path("{id}")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    @APIResponseSchema(value = PartitionView.class, responseCode = "202")
+    @APIResponseSchema(value = Removed.class, responseCode = "202")
     public Response remove(UUID id, @HeaderParam("If-Match") @Nullable String ifMatch) {
-        PartitionView partition = partitions.remove(id, ifMatch);
-        return Response.accepted(partition).tag(ETags.of(partition.version())).build();
+        RemovalRequestView waits = removals.removePartition(id, ifMatch);
+        PartitionView partition = partitions.get(id);
+        return Response.accepted(new Removed(partition, waits))
+                .tag(ETags.of(partition.version()))
+                .build();
     }
 
     private static Response answer(PartitionView partition) {

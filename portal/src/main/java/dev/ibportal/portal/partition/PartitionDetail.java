@@ -9,6 +9,7 @@ import java.util.UUID;
 /**
  * What the page of a partition shows. Public for the templates.
  *
+ * @param waitingRemovals removals that wait for somebody to approve them
  * @param isolated whether all members are limited, so that nobody reaches anybody
  */
 public record PartitionDetail(
@@ -17,6 +18,7 @@ public record PartitionDetail(
         Page<MemberLine> members,
         List<PoolLine> pools,
         boolean isolated,
+        int waitingRemovals,
         HostSettingsView host) {
 
     public record PoolLine(UUID id, String name, String prefix, Bar use) {}

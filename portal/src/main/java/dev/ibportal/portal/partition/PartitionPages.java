@@ -45,6 +45,8 @@ class PartitionPages {
     private final FabricService fabrics;
     private final PartitionPagesSql sql;
     private final HostSettingsService hosts;
+    private final RemovalService removals;
+    private final ChangePreviews previews;
 
     PartitionPages(
             Shells shells,
@@ -52,13 +54,17 @@ class PartitionPages {
             MemberService members,
             FabricService fabrics,
             PartitionPagesSql sql,
-            HostSettingsService hosts) {
+            HostSettingsService hosts,
+            RemovalService removals,
+            ChangePreviews previews) {
         this.shells = shells;
         this.partitions = partitions;
         this.members = members;
         this.fabrics = fabrics;
         this.sql = sql;
         this.hosts = hosts;
+        this.removals = removals;
+        this.previews = previews;
     }
 
     @CheckedTemplate(basePath = "partition")
@@ -76,7 +82,7 @@ class PartitionPages {
 
         static native TemplateInstance edit(Shell shell, Form form, PartitionView partition);
 
-        static native TemplateInstance delete(Shell shell, Form form, RemovalPreview preview);
+        static native TemplateInstance delete(Shell shell, Form form, RemovalPreview preview, ChangePreview change);
     }
 
     @GET
@@ -112,8 +118,9 @@ class PartitionPages {
         PartitionWords words = new PartitionWords(shell, partition.fabric().name());
         Page<MemberLine> lines = members.list(id, Lists.request(list))
                 .map(member -> MemberLine.of(member, Chain.of(member, sm.smState(), sm.seenAt()), words));
-        boolean isolated = !members.warnings(id).isEmpty();
-        return new PartitionDetail(partition, list, lines, sql.pools(id), isolated, hosts.get(id));
+        MemberService.Standing standing = members.standing(id);
+        return new PartitionDetail(
+                partition, list, lines, sql.pools(id), standing.isolated(), standing.waitingRemovals(), hosts.get(id));
     }
 
     @GET
@@ -216,7 +223,8 @@ class PartitionPages {
         Shell shell = shells.openOn(TenantTable.PARTITION, id, Section.PARTITIONS);
         RemovalPreview preview = partitions.preview(id);
         return Html.ok(
-                shell, Templates.delete(shell, Form.filled(preview.partition().version()), preview));
+                shell,
+                Templates.delete(shell, Form.filled(preview.partition().version()), preview, previews.removingAll(id)));
     }
 
     @POST
@@ -228,11 +236,14 @@ class PartitionPages {
         RemovalPreview preview = partitions.preview(id);
         try {
             requireTyped(shell, form, preview.partition().name());
-            partitions.remove(id, "\"" + form.version() + "\"");
-            return Html.see("/partitions/" + id, "leaving", preview.partition().name());
+            RemovalRequestView waits = removals.removePartition(id, "\"" + form.version() + "\"");
+            return waits == null
+                    ? Html.see(
+                            "/partitions/" + id, "leaving", preview.partition().name())
+                    : Html.see("/removal-requests/" + waits.id());
         } catch (DomainFault fault) {
             Form again = Forms.refused(form, fault).at(preview.partition().version());
-            return Html.refused(shell, Templates.delete(shell, again, preview));
+            return Html.refused(shell, Templates.delete(shell, again, preview, previews.removingAll(id)));
         }
     }
 

@@ -227,27 +227,34 @@ public class PartitionService {
     }
 
     /**
-     * Starts the end of a partition and of all that is in it. Its PKey is free again only when every member's absence was
-     * read back and the quarantine passed.
+     * Starts the end of a partition and of all that is in it, in the tenant's transaction of this connection. Its PKey is
+     * free again only when every member's absence was read back and the quarantine passed.
      *
      * @param ifMatch the ETag that the removal was decided for; absent: whatever it is
      */
-    public PartitionView remove(UUID id, @Nullable String ifMatch) {
-        tenants.enter(TenantTable.PARTITION, id);
-        transaction.run(connection -> {
-            // The partition before its pools, as whoever adds a member does.
-            partitions.lockWithPools(connection, id);
-            PartitionEntity partition = live(id);
-            if (ifMatch != null) {
-                ETags.requireMatch(ifMatch, partition.version);
-            }
-            List<AuditEntry> events = ending.events(connection, id, "partition removed");
-            partitions.releaseReserved(connection, id);
-            partition.removedAt = Instant.now(clock);
-            repository.flush();
-            audit.recordAll(events);
-        });
-        return get(id);
+    void end(Connection connection, UUID id, @Nullable String ifMatch) throws SQLException {
+        // The partition before its pools, as whoever adds a member does.
+        partitions.lockWithPools(connection, id);
+        PartitionEntity partition = endable(id, ifMatch);
+        List<AuditEntry> events = ending.events(connection, id, "partition removed");
+        partitions.releaseReserved(connection, id);
+        partition.removedAt = Instant.now(clock);
+        repository.flush();
+        audit.recordAll(events);
+    }
+
+    private PartitionEntity endable(UUID id, @Nullable String ifMatch) {
+        PartitionEntity partition = live(id);
+        if (ifMatch != null) {
+            ETags.requireMatch(ifMatch, partition.version);
+        }
+        return partition;
+    }
+
+    /** What it is called, if it could be removed now. */
+    String removable(Connection connection, UUID id, @Nullable String ifMatch) throws SQLException {
+        endable(id, ifMatch);
+        return named(partitions.find(connection, id).orElseThrow());
     }
 
     static String named(PartitionView partition) {

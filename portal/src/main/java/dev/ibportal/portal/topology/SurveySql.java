@@ -5,8 +5,8 @@ import dev.ibportal.agent.v1.FabricSurvey;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
+import dev.ibportal.portal.topology.core.Counters;
 import dev.ibportal.portal.topology.core.Registered;
-import dev.ibportal.types.PKey;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,11 +17,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +38,26 @@ class SurveySql {
      *
      * @param topology elements and links of the last look that found all of them
      * @param managers of the last look that heard them
+     * @param counters of the last look that read any
+     * @param countersBefore of the look before that
      */
     record Kept(
+            UUID fabric,
             Instant lookedAt,
             FabricSurvey topology,
             @Nullable Instant topologyAt,
             FabricSurvey managers,
             @Nullable Instant managersAt,
+            Counters.Look counters,
+            Counters.Look countersBefore,
             List<String> unreadable) {}
 
     /** Of a node that does not look after this fabric nothing is taken. False: nothing was. */
     boolean keep(UUID node, FabricSurvey survey, Instant at) {
         FabricSurvey topology = survey.toBuilder()
                 .clearManagers()
+                .clearCounters()
+                .clearCountersKnown()
                 .clearUnreadable()
                 .clearFabricId()
                 .clearObservedAt()
@@ -60,17 +65,30 @@ class SurveySql {
         FabricSurvey managers = FabricSurvey.newBuilder()
                 .addAllManagers(survey.getManagersList())
                 .build();
+        FabricSurvey counters = FabricSurvey.newBuilder()
+                .addAllCounters(survey.getCountersList())
+                .setCountersKnown(survey.getCountersKnown())
+                .build();
+        boolean counted = survey.getCountersKnown() || survey.getCountersCount() > 0;
         return db.write(connection -> {
             try (PreparedStatement statement = connection.prepareStatement("""
-                    INSERT INTO fabric_survey (fabric_id, looked_at, topology, topology_at, managers, managers_at, unreadable)
-                    SELECT f.id, ?::timestamptz, ?::bytea, ?::timestamptz, ?::bytea, ?::timestamptz, ?::text[]
+                    INSERT INTO fabric_survey (fabric_id, looked_at, topology, topology_at, managers, managers_at, unreadable,
+                      counters, counters_at)
+                    SELECT f.id, ?::timestamptz, ?::bytea, ?::timestamptz, ?::bytea, ?::timestamptz, ?::text[], ?::bytea,
+                      ?::timestamptz
                     FROM fabric f WHERE f.id::text = ? AND f.sm_node_id = ?
                     ON CONFLICT (fabric_id) DO UPDATE SET looked_at = excluded.looked_at,
                       topology = coalesce(excluded.topology, fabric_survey.topology),
                       topology_at = coalesce(excluded.topology_at, fabric_survey.topology_at),
                       managers = coalesce(excluded.managers, fabric_survey.managers),
                       managers_at = coalesce(excluded.managers_at, fabric_survey.managers_at),
-                      unreadable = excluded.unreadable""")) {
+                      unreadable = excluded.unreadable,
+                      counters_before = CASE WHEN excluded.counters IS NULL THEN fabric_survey.counters_before
+                        ELSE fabric_survey.counters END,
+                      counters_before_at = CASE WHEN excluded.counters IS NULL THEN fabric_survey.counters_before_at
+                        ELSE fabric_survey.counters_at END,
+                      counters = coalesce(excluded.counters, fabric_survey.counters),
+                      counters_at = coalesce(excluded.counters_at, fabric_survey.counters_at)""")) {
                 OffsetDateTime now = at.atOffset(ZoneOffset.UTC);
                 statement.setObject(1, now);
                 statement.setBytes(2, survey.getTopologyKnown() ? topology.toByteArray() : null);
@@ -84,8 +102,10 @@ class SurveySql {
                                 survey.getUnreadableList().stream()
                                         .map(line -> line.replace("\0", ""))
                                         .toArray()));
-                statement.setString(7, survey.getFabricId());
-                statement.setObject(8, node);
+                statement.setBytes(7, counted ? counters.toByteArray() : null);
+                statement.setObject(8, counted ? now : null, Types.TIMESTAMP_WITH_TIMEZONE);
+                statement.setString(9, survey.getFabricId());
+                statement.setObject(10, node);
                 return statement.executeUpdate() > 0;
             }
         });
@@ -111,11 +131,15 @@ class SurveySql {
 
     private static Kept kept(ResultSet row) throws SQLException {
         return new Kept(
+                Rows.id(row, "fabric_id"),
                 Rows.instant(row, "looked_at"),
                 parse(row.getBytes("topology")),
                 Rows.instantOrNull(row, "topology_at"),
                 parse(row.getBytes("managers")),
                 Rows.instantOrNull(row, "managers_at"),
+                new Counters.Look(parse(row.getBytes("counters")), Rows.instantOrNull(row, "counters_at")),
+                new Counters.Look(
+                        parse(row.getBytes("counters_before")), Rows.instantOrNull(row, "counters_before_at")),
                 Rows.strings(row, "unreadable"));
     }
 
@@ -127,38 +151,9 @@ class SurveySql {
         }
     }
 
-    /** Registered ports of a fabric by GUID. */
+    /** All registered ports of a fabric by GUID, with the tenants of their nodes. */
     Map<String, Registered> registered(UUID fabric) {
-        return db.read(connection -> {
-            Map<UUID, List<String>> tenants = tenants(connection);
-            Map<String, Set<String>> partitions = new HashMap<>();
-            Sql.of("""
-                            SELECT o.guid, p.pkey FROM membership m JOIN port o ON o.id = m.port_id
-                              JOIN partition p ON p.id = m.partition_id
-                            WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric)
-                    .list(
-                            connection,
-                            row -> partitions
-                                    .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
-                                    .add(new PKey(row.getInt("pkey")).toString()));
-            Map<String, Registered> ports = new HashMap<>();
-            Sql.of("""
-                            SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
-                            WHERE o.fabric_id = ?""", fabric)
-                    .list(connection, row -> {
-                        String guid = row.getString("guid");
-                        UUID node = Rows.id(row, "id");
-                        return Map.entry(
-                                guid,
-                                new Registered(
-                                        node,
-                                        row.getString("name"),
-                                        tenants.getOrDefault(node, List.of()),
-                                        partitions.getOrDefault(guid, Set.of())));
-                    })
-                    .forEach(each -> ports.put(each.getKey(), each.getValue()));
-            return ports;
-        });
+        return db.read(connection -> PortsSql.registered(connection, fabric, tenants(connection)));
     }
 
     private static Map<UUID, List<String>> tenants(Connection connection) throws SQLException {

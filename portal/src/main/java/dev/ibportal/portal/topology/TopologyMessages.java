@@ -118,4 +118,57 @@ public interface TopologyMessages {
 
     @Message("Previous")
     String previous();
+
+    @Message("Error counters of {name}")
+    String counters_title(String name);
+
+    @Message("Counters")
+    String counters_short();
+
+    @Message(
+            "What ports have counted since somebody last reset them, and how fast it grows. Counters stop at their largest value, some of them at 255.")
+    String counters_lead();
+
+    @Message("Never read")
+    String counters_never();
+
+    @Message(
+            "The daemon of the subnet manager reads them with ibqueryerrors and smpquery when it looks at the fabric. It has to be connected.")
+    String counters_never_text();
+
+    @Message("Not every port gave an answer: a port without a number is not known, not without errors.")
+    String counters_part();
+
+    @Message("Rates since")
+    String counters_compared();
+
+    @Message("read once only")
+    String counters_once();
+
+    @Message("Ports with errors")
+    String counters_errors();
+
+    @Message("Of those, still counting")
+    String counters_rising();
+
+    @Message("name or GUID")
+    String counters_search();
+
+    @Message("The first {n} are shown; search to narrow it down.")
+    String counters_cut(int n);
+
+    @Message("PKey violations")
+    String violations();
+
+    @Message("Stopped for their PKey")
+    String constraint();
+
+    @Message("Symbol errors")
+    String symbol();
+
+    @Message("Link downed")
+    String downed();
+
+    @Message("{rate} an hour")
+    String per_hour(String rate);
 }

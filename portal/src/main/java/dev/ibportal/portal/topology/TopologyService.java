@@ -6,6 +6,8 @@ import dev.ibportal.portal.fabric.FabricService;
 import dev.ibportal.portal.fabric.FabricView;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.topology.SurveySql.Kept;
+import dev.ibportal.portal.topology.core.Counters;
+import dev.ibportal.portal.topology.core.PortCount;
 import dev.ibportal.portal.topology.core.Registered;
 import dev.ibportal.portal.topology.core.Survey;
 import dev.ibportal.portal.topology.core.Topology;
@@ -13,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** What fabrics look like. Tenants see the switches, and of the hosts only their own. */
 @ApplicationScoped
 public class TopologyService {
+    private static final int MOST_COUNTERS = 500;
+
     private final FabricService fabrics;
     private final SurveySql surveys;
     private final OwnPortsSql own;
@@ -65,6 +70,34 @@ public class TopologyService {
                 kept.map(Kept::topologyAt).orElse(null),
                 kept.map(Kept::lookedAt).orElse(null),
                 all ? kept.map(Kept::unreadable).orElse(List.of()) : List.of());
+    }
+
+    /** @param search part of a name or GUID; empty: all */
+    public CountersView counters(UUID id, String search) {
+        FabricView fabric = fabrics.get(id);
+        Optional<Kept> kept = surveys.find(id);
+        List<PortCount> ports = kept.map(this::countersOf).orElse(List.of());
+        String needle = search.toLowerCase(Locale.ROOT);
+        List<PortCount> found = ports.stream()
+                .filter(port -> port.name().toLowerCase(Locale.ROOT).contains(needle)
+                        || port.guid().contains(needle))
+                .toList();
+        return new CountersView(
+                id,
+                fabric.name(),
+                kept.map(all -> all.counters().at()).orElse(null),
+                kept.map(all -> all.countersBefore().at()).orElse(null),
+                kept.filter(all -> all.counters().counters().getCountersKnown()).isPresent(),
+                (int) ports.stream().filter(PortCount::hasErrors).count(),
+                (int) ports.stream().filter(PortCount::isRising).count(),
+                found.stream().limit(MOST_COUNTERS).toList(),
+                found.size() > MOST_COUNTERS);
+    }
+
+    private List<PortCount> countersOf(Kept kept) {
+        boolean all = tenants.isPortalWide();
+        Map<String, Registered> known = all ? surveys.registered(kept.fabric()) : own.ports(kept.fabric());
+        return Counters.of(kept.topology(), kept.counters(), kept.countersBefore(), known, all);
     }
 
     /** What was seen of a fabric as it was told, for those who see all of it. */

@@ -92,6 +92,7 @@ abstract class ChangingCalls extends LineTestBase {
     Map<String, Call> successes() {
         Map<String, Call> calls = new LinkedHashMap<>();
         partitions(calls);
+        RemovalCalls.add(calls, world, root, this::partition);
         pools(calls);
         fabricWide(calls);
         people(calls);

@@ -20,6 +20,7 @@ public record Sights(
         String token,
         String invitation,
         UUID planner,
+        UUID removal,
         Cluster cluster) {
     public static Sights in(World world) {
         world.reset();
@@ -45,8 +46,34 @@ public record Sights(
         String account = made(ada, people + "/service-accounts", Map.of("name", "CI", "role", "tenant-member"));
         String token = made(ada, people + "/service-accounts/" + account + "/tokens", Map.of("name", "nightly"));
         String invitation = made(ada, people + "/invitations", Map.of("role", "planner", "note", "for Pia"));
+        UUID removal = removal(world, partition, planner);
         return new Sights(
-                tenant, fabric, node, partition, pool, member, address, account, token, invitation, planner, cluster);
+                tenant,
+                fabric,
+                node,
+                partition,
+                pool,
+                member,
+                address,
+                account,
+                token,
+                invitation,
+                planner,
+                removal,
+                cluster);
+    }
+
+    /** A removal of the whole partition that somebody asked for. */
+    public static UUID removal(World world, UUID partition, UUID by) {
+        UUID id = UUID.randomUUID();
+        world.execute(
+                "INSERT INTO removal_request (id, tenant_id, partition_id, what, requested_by, requested_name, expires_at)"
+                        + " SELECT ?, tenant_id, id, name, ?, 'somebody', now() + interval '1 day' FROM partition"
+                        + " WHERE id = ?",
+                id,
+                by,
+                partition);
+        return id;
     }
 
     /** A partition of another tenant on the same fabric. */
@@ -76,6 +103,8 @@ public record Sights(
                 "/partitions/" + partition + "/members/add",
                 "/partitions/" + partition + "/members/" + member + "/edit",
                 "/partitions/" + partition + "/members/" + member + "/remove",
+                "/removal-requests",
+                "/removal-requests/" + removal,
                 "/pools",
                 "/pools/new",
                 "/pools/" + pool,
@@ -87,6 +116,7 @@ public record Sights(
                 "/fabrics",
                 "/fabrics/" + fabric,
                 "/fabrics/" + fabric + "/topology",
+                "/fabrics/" + fabric + "/counters",
                 "/tenants",
                 "/tenants/" + tenant,
                 "/tenants/" + tenant + "/people",

@@ -18,6 +18,7 @@ final class AllowedPrograms {
             "saquery",
             "ibnetdiscover",
             "iblinkinfo",
+            "ibqueryerrors",
             "sysctl",
             "ethtool",
             "resolvectl");

@@ -7,7 +7,8 @@ public enum TenantTable {
     PARTITION,
     MEMBERSHIP,
     POOL,
-    ADDRESS;
+    ADDRESS,
+    REMOVAL_REQUEST;
 
     String table() {
         return name().toLowerCase(Locale.ROOT);

@@ -91,6 +91,7 @@ class ForeignIdsTest {
             case "people" -> theirs.planner().toString();
             case "invitations" -> theirs.invitation();
             case "service-accounts" -> theirs.account();
+            case "removal-requests" -> theirs.removal().toString();
             case "tokens" -> theirs.token();
             case "audit-filters", "filters" -> theirFilter;
             default -> "";
