@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
             PlanCommand.class,
             ApplyCommand.class,
             RollbackCommand.class,
+            DiagnoseCommand.class,
             LeaveCommand.class,
             SimulateCommand.class
         })

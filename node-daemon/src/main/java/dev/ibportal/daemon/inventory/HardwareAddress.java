@@ -16,7 +16,7 @@ public record HardwareAddress(String hex) {
     private static final Pattern TEXT = Pattern.compile("[0-9a-f]{2}(:[0-9a-f]{2}){19}");
     private static final int CONNECTED_FLAG = 0x80;
 
-    static Optional<HardwareAddress> parse(String text) {
+    public static Optional<HardwareAddress> parse(String text) {
         return TEXT.matcher(text).matches()
                 ? Optional.of(new HardwareAddress(text.replace(":", "")))
                 : Optional.empty();
@@ -27,7 +27,7 @@ public record HardwareAddress(String hex) {
         return (Integer.parseInt(hex.substring(0, 2), 16) & CONNECTED_FLAG) != 0;
     }
 
-    Optional<Guid> portGuid() {
+    public Optional<Guid> portGuid() {
         try {
             return Optional.of(Guid.parse(hex.substring(24)));
         } catch (InvalidValueException e) {

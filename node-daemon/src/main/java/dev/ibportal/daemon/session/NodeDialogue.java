@@ -30,6 +30,7 @@ final class NodeDialogue implements Dialogue {
             "task.ping",
             "task.observe",
             "task.plan",
+            "task.diagnose",
             "task.apply",
             "task.rollback",
             "drift",
@@ -78,7 +79,13 @@ final class NodeDialogue implements Dialogue {
         this.host = new HostWork(
                 greeting.name(), reconciler, inventory, parts.host().changes(), runtime, new HostResults());
         this.tasks =
-                new Tasks(new TaskLedger(state), new Ping(parts.host().commands()), host, runtime, this::taskUpdate);
+                new Tasks(
+                        new TaskLedger(state),
+                        new Ping(parts.host().commands()),
+                        host,
+                        new EvidenceGatherer(parts.host()),
+                        runtime,
+                        this::taskUpdate);
         this.journal = new JournalPost(parts.journal(), runtime, lane, this::sendIfReady);
     }
 

@@ -20,10 +20,18 @@ final class Tasks {
     private final TaskLedger ledger;
     private final Ping ping;
     private final HostWork host;
+    private final EvidenceGatherer doctor;
     private final SharedRuntime runtime;
     private final Consumer<TaskUpdate> answers;
 
-    Tasks(TaskLedger ledger, Ping ping, HostWork host, SharedRuntime runtime, Consumer<TaskUpdate> answers) {
+    Tasks(
+            TaskLedger ledger,
+            Ping ping,
+            HostWork host,
+            EvidenceGatherer doctor,
+            SharedRuntime runtime,
+            Consumer<TaskUpdate> answers) {
+        this.doctor = doctor;
         this.ledger = ledger;
         this.ping = ping;
         this.host = host;
@@ -35,6 +43,10 @@ final class Tasks {
         if (task.hasPlan()) {
             // Changes nothing, so it may be done as often as it is asked for and need not be remembered.
             plan(task);
+            return;
+        }
+        if (task.hasDiagnose()) {
+            diagnose(task);
             return;
         }
         Optional<TaskUpdate> known = ledger.begin(task.getTaskId());
@@ -64,12 +76,12 @@ final class Tasks {
                 host.observe().thenApply(nothing -> end(task, TaskState.TASK_STATE_SUCCEEDED, "looked at the host"));
             case APPLY -> host.apply(task.getApply().getPlanDigest()).thenApply(done -> end(task, done));
             case ROLLBACK -> host.rollback().thenApply(done -> end(task, done));
-            case PLAN, KIND_NOT_SET ->
+            case PLAN, DIAGNOSE, KIND_NOT_SET ->
                 CompletableFuture.completedFuture(
                         end(
                                 task,
                                 TaskState.TASK_STATE_FAILED,
-                                "this daemon does not know this kind of task; it knows ping, observe, plan, apply and rollback"));
+                                "this daemon does not know this kind of task; it knows ping, observe, plan, apply, rollback and diagnose"));
         };
     }
 
@@ -87,6 +99,22 @@ final class Tasks {
             }
             answers.accept(answer.build());
         });
+    }
+
+    /** Beside the host work, which may be just what hangs. */
+    private void diagnose(TaskRequest task) {
+        CompletableFuture.supplyAsync(() -> doctor.gather(task.getDiagnose()), runtime.threads())
+                .whenComplete((evidence, failure) -> {
+                    TaskUpdate.Builder answer = end(
+                            task,
+                            failure == null ? TaskState.TASK_STATE_SUCCEEDED : TaskState.TASK_STATE_FAILED,
+                            failure == null ? "looked at the host" : String.valueOf(failure.getMessage()))
+                            .toBuilder();
+                    if (failure == null) {
+                        answer.setEvidence(evidence);
+                    }
+                    answers.accept(answer.build());
+                });
     }
 
     private static TaskUpdate end(TaskRequest task, NodeReconciler.Done done) {

@@ -6,6 +6,7 @@ import dev.ibportal.daemon.host.CommandRunner;
 import dev.ibportal.daemon.host.simulated.SimulatedPort;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.InvalidValueException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class FabricCommands implements CommandRunner {
 
     /** Whether a packet from one interface finds the owner of an address. */
     interface Reach {
-        boolean reaches(String node, String interfaceName, String target);
+        boolean reaches(String node, String interfaceName, String target, int bytes);
     }
 
     FabricCommands(Fabric fabric, Reach reach, String node) {
@@ -71,7 +72,25 @@ final class FabricCommands implements CommandRunner {
                 command, 255, command.program() + ": iberror: failed: " + reason + "\n", trace + "\n");
     }
 
+    private static List<String> withoutPort(List<String> argv) {
+        List<String> words = new ArrayList<>(argv);
+        for (String option : List.of("-C", "-P", "-t")) {
+            int at = words.indexOf(option);
+            if (at > 0 && at + 1 < words.size()) {
+                words.subList(at, at + 2).clear();
+            }
+        }
+        return words;
+    }
+
     private CommandResult saquery(Command command) {
+        if (command.argv().contains("-g")) {
+            return fabric.subnetManager()
+                    .filter(SimulatedOpenSm::isRunning)
+                    .map(manager -> CommandResult.exited(command, 0, FabricTools.groups(fabric), ""))
+                    .orElseGet(() -> CommandResult.exited(
+                            command, 1, "", "ibwarn: [4713] sa_query: umad_recv failed: Connection timed out\n"));
+        }
         return fabric.subnetManager()
                 .flatMap(FabricTools::smRecords)
                 .map(text -> CommandResult.exited(command, 0, text, ""))
@@ -80,13 +99,26 @@ final class FabricCommands implements CommandRunner {
     }
 
     private CommandResult smpquery(Command command) {
-        List<String> argv = command.argv();
+        List<String> argv = withoutPort(command.argv());
         if (argv.equals(List.of(PROGRAM, "pkeys", "-D", "0"))) {
             return CommandResult.exited(command, 0, print(ownTable()), "");
         }
         if (argv.size() == 4 && argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "portinfo"))) {
             return table(argv.get(3))
                     .map(present -> CommandResult.exited(command, 0, FabricTools.portInfo(), ""))
+                    .orElseGet(() -> unresolved(command, argv.get(3)));
+        }
+        if (argv.equals(List.of(PROGRAM, "portinfo", "-D", "0"))) {
+            return CommandResult.exited(
+                    command,
+                    0,
+                    "# Port info: DR path slid 0; dlid 0; 0 port 0\nNeighborMTU:.....................4096\n",
+                    "");
+        }
+        if (argv.size() == 4 && argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "nodeinfo"))) {
+            return table(argv.get(3))
+                    .map(found -> CommandResult.exited(
+                            command, 0, "# Node info: Lid 1\nNodeType:........................Channel Adapter\n", ""))
                     .orElseGet(() -> unresolved(command, argv.get(3)));
         }
         if (argv.size() != 4 || !argv.subList(0, 3).equals(List.of(PROGRAM, "-G", "pkeys"))) {
@@ -166,7 +198,8 @@ final class FabricCommands implements CommandRunner {
         List<String> argv = command.argv();
         String target = argv.get(argv.size() - 1);
         int sent = Integer.parseInt(option(argv, "-c").orElse("3"));
-        boolean answered = reach.reaches(node, option(argv, "-I").orElse(""), target);
+        int bytes = Integer.parseInt(option(argv, "-s").orElse("56")) + (target.contains(":") ? 48 : 28);
+        boolean answered = reach.reaches(node, option(argv, "-I").orElse(""), target, bytes);
         int received = answered ? sent : 0;
         String text = "PING " + target + "\n\n--- " + target + " ping statistics ---\n" + sent
                 + " packets transmitted, " + received + " received, " + (answered ? 0 : 100)

@@ -1,10 +1,14 @@
 package dev.ibportal.daemon.simulate;
 
 import dev.ibportal.types.Guid;
+import dev.ibportal.types.IbMtu;
+import dev.ibportal.types.PKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What the tools print that look at a whole fabric. Hosts hang on the switches in turn; the first switch joins the others.
@@ -130,6 +134,26 @@ final class FabricTools {
                 link.to().lid(),
                 link.to().port(),
                 link.to().name()));
+    }
+
+    /** The broadcast groups, as {@code saquery -g} prints them. */
+    static String groups(Fabric fabric) {
+        return fabric.with(() -> {
+            Map<PKey, IbMtu> groups = new TreeMap<>();
+            fabric.ports()
+                    .forEach(port -> groups.putAll(port.simulated().state().groups()));
+            StringBuilder text = new StringBuilder();
+            groups.forEach((pkey, mtu) -> text.append(String.format(
+                    Locale.ROOT,
+                    "MCMemberRecord group dump:\n\t\tMGID....................ff12:401b:%s::ffff:ffff\n"
+                            + "\t\tMlid....................0xC000\n\t\tMtu.....................0x%x\n"
+                            + "\t\tpkey....................0x%04x\n\t\tRate....................0x83\n"
+                            + "\t\tSL......................0x0\n",
+                    Integer.toHexString(pkey.full()),
+                    0x80 | Integer.numberOfTrailingZeros(mtu.bytes()) - 7,
+                    pkey.full())));
+            return text.toString();
+        });
     }
 
     /** Empty: the subnet manager does not answer. */

@@ -97,7 +97,7 @@ final class SimulatedNode {
         this.channels = world.channels().with(wire::connect);
         FabricCommands commands = new FabricCommands(world.fabric(), world.reach(), name);
         FabricCommands.PROGRAMS.forEach(program -> host.program(program, commands));
-        world.reach().add(name, inventory);
+        world.reach().add(name, inventory, host);
     }
 
     String name() {

@@ -66,7 +66,7 @@ class SimulatedHostContractTest {
         host = SimulatedHost.named("host2").port(port).build();
         fabric.attach("host1", new SimulatedPort(SM_PORT));
         fabric.attach("host2", port);
-        FabricCommands commands = new FabricCommands(fabric, (node, interfaceName, target) -> false, "host2");
+        FabricCommands commands = new FabricCommands(fabric, (node, interfaceName, target, bytes) -> false, "host2");
         FabricCommands.PROGRAMS.forEach(program -> host.program(program, commands));
         SimulatedOpenSm subnetManager =
                 new SimulatedOpenSm(fabric, SM_PORT, files, timer, Clock.systemUTC(), Duration.ofMillis(5));

@@ -95,7 +95,7 @@ final class SmBench implements AutoCloseable {
     }
 
     private SmRole role() {
-        CommandRunner fabricCommands = new FabricCommands(fabric, (node, interfaceName, target) -> false, "sm");
+        CommandRunner fabricCommands = new FabricCommands(fabric, (node, interfaceName, target, bytes) -> false, "sm");
         CommandRunner recorded = new CommandRunner() {
             @Override
             public CommandResult run(Command command) {

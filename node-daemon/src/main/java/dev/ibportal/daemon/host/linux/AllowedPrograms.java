@@ -21,7 +21,14 @@ final class AllowedPrograms {
             "ibqueryerrors",
             "sysctl",
             "ethtool",
-            "resolvectl");
+            "resolvectl",
+            "arping",
+            "dmesg",
+            "ibstat",
+            "iptables",
+            "ip6tables",
+            "modinfo",
+            "nft");
 
     private AllowedPrograms() {}
 }

@@ -41,6 +41,8 @@ public final class SimulatedHost {
     private final boolean hasNetworkManager;
     private final OptionalInt networkdVersion;
     private final SimulatedFaults faults = new SimulatedFaults();
+    private final SimulatedTroubles troubles = new SimulatedTroubles();
+    private final SimulatedTools tools;
     private final HostFiles files;
     private final Map<String, CommandRunner> extras = new ConcurrentHashMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -60,9 +62,15 @@ public final class SimulatedHost {
         kernel.whenGone(sysctl::forget);
         kernel.whenGone(resolver::forget);
         ip = new SimulatedIp(kernel, faults, routing);
+        tools = new SimulatedTools(kernel, faults, troubles);
         networkManager = new SimulatedNetworkManager(kernel, files);
         builder.ports.forEach(port -> port.onChange(() -> listeners.forEach(Runnable::run)));
-        host = new Host(new Commands(), new SimulatedSysFs(kernel), files, this::subscribe, builder.clock);
+        host = new Host(
+                new Commands(),
+                new TroubledSysFs(new SimulatedSysFs(kernel), kernel, troubles),
+                files,
+                this::subscribe,
+                builder.clock);
         if (builder.moduleLoaded) {
             kernel.loadIpoib();
         }
@@ -182,6 +190,15 @@ public final class SimulatedHost {
         return faults;
     }
 
+    public SimulatedTroubles troubles() {
+        return troubles;
+    }
+
+    /** Whom it finds on its interfaces; nobody unless said otherwise. */
+    public void neighbours(Neighbourhood neighbourhood) {
+        ip.neighbours(neighbourhood);
+    }
+
     /** Adds a program, or replaces one: {@code smpquery}, {@code ping}, {@code kill}. */
     public void program(String program, CommandRunner runner) {
         extras.put(program, runner);
@@ -209,6 +226,8 @@ public final class SimulatedHost {
         return switch (command.program()) {
             case "sysctl" -> !command.argv().contains("-w");
             case "resolvectl" -> command.argv().size() == 3;
+            case "ethtool" -> command.argv().contains("-i");
+            case "dmesg", "nft", "iptables", "ip6tables", "modinfo", "arping" -> true;
             default -> false;
         };
     }
@@ -260,6 +279,7 @@ public final class SimulatedHost {
         }
         return switch (command.program()) {
             case "ip" -> ip.run(command);
+            case "dmesg", "nft", "iptables", "ip6tables", "modinfo", "arping" -> tools.run(command);
             case "modprobe" -> modprobe(command);
             case "sysctl" -> sysctl.run(command);
             case "ethtool" -> ethtool(command);
@@ -292,8 +312,12 @@ public final class SimulatedHost {
         return CommandResult.exited(command, 0, "systemd " + version + " (" + version + ".1-1)\n+PAM +AUDIT\n", "");
     }
 
-    /** {@code ethtool -L DEV combined N}. */
+    /** {@code ethtool -L DEV combined N} and {@code ethtool -i DEV}. */
     private CommandResult ethtool(Command command) {
+        if (command.argv().get(1).equals("-i")) {
+            return CommandResult.exited(
+                    command, 0, "driver: mlx5_core[ib_ipoib]\nversion: " + SimulatedKernel.RELEASE + "\n", "");
+        }
         try {
             kernel.setChannels(
                     command.argv().get(2), Integer.parseInt(command.argv().get(4)));
@@ -337,6 +361,7 @@ public final class SimulatedHost {
         @Override
         public boolean knows(String program) {
             return PROGRAMS.contains(program)
+                    || SimulatedTools.PROGRAMS.contains(program)
                     || (program.equals("resolvectl") && hasResolver)
                     || extras.containsKey(program);
         }

@@ -11,17 +11,23 @@ import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpoibMode;
 import dev.ibportal.types.PKey;
 import java.util.List;
+import java.util.Map;
 
 /** iproute2's {@code ip}, as far as the daemon uses it. */
 final class SimulatedIp {
     private final SimulatedKernel kernel;
     private final SimulatedFaults faults;
     private final SimulatedRouting routing;
+    private volatile Neighbourhood neighbourhood = netdev -> Map.of();
 
     SimulatedIp(SimulatedKernel kernel, SimulatedFaults faults, SimulatedRouting routing) {
         this.kernel = kernel;
         this.faults = faults;
         this.routing = routing;
+    }
+
+    void neighbours(Neighbourhood other) {
+        neighbourhood = other;
     }
 
     CommandResult run(Command command) {
@@ -40,6 +46,9 @@ final class SimulatedIp {
             IpFamily family = argv.contains("-6") ? IpFamily.IPV6 : IpFamily.IPV4;
             return routing.run(family, object, words.subList(1, words.size()));
         }
+        if (object.equals("neigh") && words.size() == 4) {
+            return neighbours(words.get(3));
+        }
         boolean shows = words.size() == 1 || words.get(1).equals("show");
         if (shows && (object.equals("link") || object.equals("addr"))) {
             return show(argv, words.subList(Math.min(2, words.size()), words.size()));
@@ -54,6 +63,16 @@ final class SimulatedIp {
         }
         throw new SimulatedKernel.Refusal(
                 255, "Object \"" + String.join(" ", argv) + "\" is unknown, try \"ip help\".");
+    }
+
+    private String neighbours(String netdev) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        neighbourhood.of(netdev).forEach((address, hardware) -> {
+            ObjectNode node = array.addObject().put("dst", address);
+            hardware.ifPresent(hex -> node.put("lladdr", SimulatedNetdev.colons(hex)));
+            node.putArray("state").add(hardware.isPresent() ? "REACHABLE" : "FAILED");
+        });
+        return array + "\n";
     }
 
     /** @param filter nothing, {@code dev NAME} or {@code type ipoib}; text instead of JSON is nothing that we read */

@@ -8,11 +8,14 @@ import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpPrefix;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code ip route} and {@code ip rule} of a simulated host. Guarded by itself. */
 final class SimulatedRouting {
@@ -41,7 +44,36 @@ final class SimulatedRouting {
         if (object.equals("rule")) {
             return verb.equals("show") ? showRules(family) : rule(verb, words);
         }
+        if (verb.equals("get")) {
+            return wayTo(IpAddress.parse(words.get(1)));
+        }
         return verb.equals("show") ? showRoutes(family) : route(verb, words);
+    }
+
+    /** By a rule's table first, then by the longest prefix of the main one and of the interfaces' own networks. */
+    private String wayTo(IpAddress target) throws SimulatedKernel.Refusal {
+        Stream<Entry> connected = kernel.netdevs().stream()
+                .filter(netdev -> netdev.up)
+                .flatMap(netdev -> netdev.addresses.stream()
+                        .map(address -> new Entry(address.network(), "", netdev.name, "", MAIN)));
+        Set<String> tables = rules.stream()
+                .filter(rule -> rule.from().length() == 0)
+                .map(Rule::table)
+                .collect(Collectors.toSet());
+        Entry way = Stream.concat(routes.stream(), connected)
+                .filter(entry -> entry.to().contains(target))
+                .filter(entry -> entry.table().equals(MAIN) || tables.contains(entry.table()))
+                .max(Comparator.comparing((Entry entry) -> !entry.table().equals(MAIN))
+                        .thenComparing(entry -> entry.to().length()))
+                .orElseThrow(() -> new SimulatedKernel.Refusal(2, "RTNETLINK answers: Network is unreachable"));
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        ObjectNode node = array.addObject().put("dst", target.toString()).put("dev", way.device());
+        kernel.find(way.device())
+                .flatMap(netdev -> netdev.addresses.stream()
+                        .filter(own -> own.address().family() == target.family())
+                        .findFirst())
+                .ifPresent(own -> node.put("prefsrc", own.address().toString()));
+        return array + "\n";
     }
 
     /** Routes go with their interface, and when it goes down. */

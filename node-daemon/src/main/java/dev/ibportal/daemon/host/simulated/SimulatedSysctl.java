@@ -50,6 +50,9 @@ final class SimulatedSysctl {
         if (key.contains("/neigh/default/")) {
             return Optional.ofNullable(OF_NEIGHBOURS.get(last)).map(usual -> changed.getOrDefault(key, usual));
         }
+        if (key.equals("net/ipv4/icmp_echo_ignore_all") || key.startsWith("net/ipv4/conf/all/")) {
+            return Optional.of(changed.getOrDefault(key, "0"));
+        }
         boolean known = key.startsWith("net/ipv4/conf/") && parts.length == 5 && OF_INTERFACES.containsKey(last);
         if (!known || kernel.find(parts[3]).isEmpty()) {
             changed.remove(key);

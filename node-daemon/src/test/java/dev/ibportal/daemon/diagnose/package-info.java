@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.daemon.diagnose;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package dev.ibportal.diagnosis;
+
+import java.util.Optional;
+
+/**
+ * What is to be judged.
+ *
+ * @param here the end that asks
+ * @param there the other end; {@link Facts#NONE} when nobody looked there
+ * @param fabric what the fabric's own node and the portal know
+ */
+public record Case(Facts here, Facts there, Facts fabric) {
+    public static Case node(Facts here) {
+        return new Case(here, Facts.NONE, Facts.NONE);
+    }
+
+    /** Packets of every size that matters get there and back. Empty: nobody tried, or it could not be told. */
+    Optional<Boolean> passes() {
+        Optional<Boolean> small = answered(here, FactKey.PING_SMALL);
+        if (small.isEmpty() || !small.get()) {
+            return small;
+        }
+        return Optional.of(answered(here, FactKey.PING_FULL).orElse(true));
+    }
+
+    boolean works() {
+        return passes().orElse(false);
+    }
+
+    boolean smallPasses() {
+        return answered(here, FactKey.PING_SMALL).orElse(false);
+    }
+
+    /** Tried, and not answered. */
+    boolean smallFails() {
+        return !answered(here, FactKey.PING_SMALL).orElse(true);
+    }
+
+    /** Empty: not known. {@code 2/2 …} is answered, {@code 0/2 …} is not. */
+    static Optional<Boolean> answered(Facts facts, FactKey key) {
+        return facts.value(key).map(text -> !text.startsWith("0/"));
+    }
+
+    Facts at(Place place) {
+        return switch (place) {
+            case HERE, BETWEEN -> here;
+            case THERE -> there;
+            case FABRIC -> fabric;
+        };
+    }
+}
