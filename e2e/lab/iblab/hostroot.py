@@ -44,7 +44,7 @@ FABRIC_TOOLS = (
 # The real tool, shown the host's own sysfs tree.
 SYSFS_TOOLS = ("ibstat",)
 # Nothing about these needs a stand-in.
-REAL = ("kill", "ping", "uname", "hostname", "cat", "true", "false", "sysctl", "ethtool", "arping", "sync")
+REAL = ("kill", "ping", "uname", "hostname", "cat", "true", "false", "sysctl", "ethtool", "arping", "nft", "iptables", "ip6tables", "dmesg", "sync")
 
 
 def write(host):

@@ -74,16 +74,20 @@ public final class Doctor {
     private static Diagnosis unbroken(List<LinkResult> links) {
         List<LinkResult> failing =
                 links.stream().filter(Symptom.class::isInstance).toList();
+        boolean sound = failing.isEmpty()
+                && links.stream().anyMatch(LinkResult.Holds.class::isInstance)
+                && links.stream().filter(link -> link.link() == Link.REACHABLE).allMatch(Doctor::isReached);
         return new Diagnosis(
-                failing.isEmpty() && !onlyUnknown(links) ? Diagnosis.Verdict.SOUND : Diagnosis.Verdict.CANNOT_BE_TOLD,
+                sound ? Diagnosis.Verdict.SOUND : Diagnosis.Verdict.CANNOT_BE_TOLD,
                 links,
                 Optional.empty(),
                 failing,
                 List.of());
     }
 
-    private static boolean onlyUnknown(List<LinkResult> links) {
-        return links.stream().noneMatch(LinkResult.Holds.class::isInstance);
+    /** The way back is tried too, but need not be: an answer has taken both. */
+    private static boolean isReached(LinkResult link) {
+        return link instanceof LinkResult.Holds || link.place() == Place.THERE;
     }
 
     private static final class Walk {

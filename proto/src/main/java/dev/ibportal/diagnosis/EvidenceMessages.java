@@ -30,15 +30,20 @@ public final class EvidenceMessages {
         GatheredFact.Builder message = GatheredFact.newBuilder()
                 .setKey(fact.key().text())
                 .setSource(fact.source())
-                .setAt(Timestamp.newBuilder()
-                        .setSeconds(fact.at().getEpochSecond())
-                        .setNanos(fact.at().getNano()));
+                .setAt(stamp(fact.at()));
         if (fact.told() instanceof Told.Value value) {
             message.setValue(cut(value.text()));
         } else if (fact.told() instanceof Told.Unknown unknown) {
             message.setUnknown(cut(unknown.why()));
         }
         return message;
+    }
+
+    private static Timestamp stamp(Instant at) {
+        return Timestamp.newBuilder()
+                .setSeconds(at.getEpochSecond())
+                .setNanos(at.getNano())
+                .build();
     }
 
     private static String cut(String text) {
@@ -53,15 +58,13 @@ public final class EvidenceMessages {
     }
 
     private static Optional<Fact> fact(GatheredFact message) {
-        Told told =
-                switch (message.getToldCase()) {
-                    case VALUE -> new Told.Value(message.getValue());
-                    case UNKNOWN -> new Told.Unknown(message.getUnknown());
-                    case TOLD_NOT_SET -> new Told.Nothing();
-                };
-        Instant at =
-                Instant.ofEpochSecond(message.getAt().getSeconds(), message.getAt().getNanos());
-        return Optional.ofNullable(KEYS.get(message.getKey()))
-                .map(key -> new Fact(key, message.getSource(), at, told));
+        Told told = switch (message.getToldCase()) {
+            case VALUE -> new Told.Value(message.getValue());
+            case UNKNOWN -> new Told.Unknown(message.getUnknown());
+            case TOLD_NOT_SET -> new Told.Nothing();
+        };
+        Instant at = Instant.ofEpochSecond(
+                message.getAt().getSeconds(), message.getAt().getNanos());
+        return Optional.ofNullable(KEYS.get(message.getKey())).map(key -> new Fact(key, message.getSource(), at, told));
     }
 }

@@ -21,8 +21,8 @@ final class PartitionRules {
         Facts facts = all.at(place);
         Judge judge = new Judge(Link.PKEY, place).seen(facts, PKEY_ENTRY, PKEY);
         if (facts.value(PKEY_ENTRY).isPresent()) {
-            return judge.holds(
-                    facts.value(PKEY_ENTRY).get() + (isFull(facts).orElse(false) ? " (full member)" : " (limited member)"));
+            return judge.holds(facts.value(PKEY_ENTRY).get()
+                    + (isFull(facts).orElse(false) ? " (full member)" : " (limited member)"));
         }
         if (!facts.lacks(PKEY_ENTRY)) {
             return judge.unknown(facts.unknown(PKEY_ENTRY).orElse(""));

@@ -47,7 +47,9 @@ final class PeerRules {
         }
         String[] words = found.get().split(" ");
         if (words.length < 2) {
-            return judge.symptom("nobody answers for the address (" + words[0] + ")");
+            return words[0].equals("FAILED") || words[0].equals("INCOMPLETE")
+                    ? judge.symptom("nobody answers for the address (" + words[0] + ")")
+                    : judge.unknown("the neighbour's hardware address is not one of InfiniBand");
         }
         Optional<String> hardware = other.value(HARDWARE);
         if (hardware.filter(hex -> !hex.equals(words[1])).isPresent()) {

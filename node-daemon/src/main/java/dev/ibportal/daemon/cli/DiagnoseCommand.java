@@ -10,6 +10,7 @@ import dev.ibportal.diagnosis.Case;
 import dev.ibportal.diagnosis.Diagnosis;
 import dev.ibportal.diagnosis.Doctor;
 import dev.ibportal.diagnosis.Facts;
+import dev.ibportal.types.Guid;
 import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
 import java.time.Clock;
@@ -44,6 +45,12 @@ final class DiagnoseCommand implements Callable<Integer> {
             description = "For example ib0.8005; default: the one that leads to the peer, else every IPoIB interface.")
     private @Nullable String interfaceName;
 
+    @Option(
+            names = "--peer-port",
+            paramLabel = "GUID",
+            description = "GUID of the peer's port, where the neighbour table does not know it.")
+    private @Nullable String peerPort;
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
@@ -74,7 +81,7 @@ final class DiagnoseCommand implements Callable<Integer> {
                 Optional.empty(),
                 Optional.empty(),
                 target,
-                Optional.empty(),
+                Optional.ofNullable(peerPort).map(Guid::parse),
                 Question.Wanted.NOTHING);
         List<String> names = view.knownNetdevs().stream()
                 .filter(NetdevView::ipoib)

@@ -131,6 +131,7 @@ final class DiagnosisPrint {
         node.put("source", fact.source());
         node.put("at", fact.at().toString());
         node.put("known", !(fact.told() instanceof dev.ibportal.diagnosis.Told.Unknown));
+        node.put("nothing", fact.told() instanceof dev.ibportal.diagnosis.Told.Nothing);
         node.put("value", fact.text());
         return node;
     }

@@ -28,8 +28,7 @@ final class EvidenceGatherer {
 
     private static Question question(DiagnoseTask task) {
         return new Question(
-                when(task.hasInterfaceName(), task.getInterfaceName())
-                        .map(name -> new InterfaceName(name).text()),
+                when(task.hasInterfaceName(), task.getInterfaceName()).map(name -> new InterfaceName(name).text()),
                 when(task.hasPortGuid(), task.getPortGuid()).map(Guid::parse),
                 task.hasPkey() ? Optional.of(PKey.of(task.getPkey())) : Optional.empty(),
                 when(task.hasPeer(), task.getPeer()).map(IpAddress::parse),

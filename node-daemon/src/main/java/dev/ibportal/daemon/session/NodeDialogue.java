@@ -78,14 +78,13 @@ final class NodeDialogue implements Dialogue {
         this.board = board;
         this.host = new HostWork(
                 greeting.name(), reconciler, inventory, parts.host().changes(), runtime, new HostResults());
-        this.tasks =
-                new Tasks(
-                        new TaskLedger(state),
-                        new Ping(parts.host().commands()),
-                        host,
-                        new EvidenceGatherer(parts.host()),
-                        runtime,
-                        this::taskUpdate);
+        this.tasks = new Tasks(
+                new TaskLedger(state),
+                new Ping(parts.host().commands()),
+                host,
+                new EvidenceGatherer(parts.host()),
+                runtime,
+                this::taskUpdate);
         this.journal = new JournalPost(parts.journal(), runtime, lane, this::sendIfReady);
     }
 

@@ -145,12 +145,17 @@ final class FabricTools {
             StringBuilder text = new StringBuilder();
             groups.forEach((pkey, mtu) -> text.append(String.format(
                     Locale.ROOT,
-                    "MCMemberRecord group dump:\n\t\tMGID....................ff12:401b:%s::ffff:ffff\n"
-                            + "\t\tMlid....................0xC000\n\t\tMtu.....................0x%x\n"
-                            + "\t\tpkey....................0x%04x\n\t\tRate....................0x83\n"
-                            + "\t\tSL......................0x0\n",
+                    """
+                    MCMemberRecord group dump:
+                    		MGID....................ff12:401b:%s::ffff:ffff
+                    		Mlid....................0xC000
+                    		Mtu.....................0x%x
+                    		pkey....................0x%04x
+                    		Rate....................0x83
+                    		SL......................0x0
+                    """,
                     Integer.toHexString(pkey.full()),
-                    0x80 | Integer.numberOfTrailingZeros(mtu.bytes()) - 7,
+                    0x80 | (Integer.numberOfTrailingZeros(mtu.bytes()) - 7),
                     pkey.full())));
             return text.toString();
         });

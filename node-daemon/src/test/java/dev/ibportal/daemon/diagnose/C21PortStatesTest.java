@@ -53,8 +53,7 @@ class C21PortStatesTest {
                 	Link layer: InfiniBand
                 """.formatted(state, physical, lid, smLid);
         host.program("ibstat", command -> ibstat(command, report));
-        return Doctor.judge(
-                Case.node(new HostDoctor(host.host(), memory).gather(Question.about("ib0"))));
+        return Doctor.judge(Case.node(new HostDoctor(host.host(), memory).gather(Question.about("ib0"))));
     }
 
     private static CommandResult ibstat(Command command, String report) {
@@ -95,10 +94,10 @@ class C21PortStatesTest {
         assertThat(armed.found()).isEqualTo("being brought up");
 
         clock.forward(Duration.ofSeconds(60));
-        assertThat(cause("Armed", "LinkUp", 7, 1).map(Cause::known).filter(known -> known.number() == 11)).isEmpty();
+        assertThat(cause("Armed", "LinkUp", 7, 1).map(Cause::known).filter(known -> known.number() == 11))
+                .isEmpty();
 
         clock.forward(Duration.ofSeconds(1));
-        assertThat(cause("Armed", "LinkUp", 7, 1).orElseThrow().known())
-                .isEqualTo(KnownCause.PORT_ARMED);
+        assertThat(cause("Armed", "LinkUp", 7, 1).orElseThrow().known()).isEqualTo(KnownCause.PORT_ARMED);
     }
 }

@@ -40,8 +40,7 @@ class C22FullSizePingTest {
             Broken primary = diagnosis.primary().orElseThrow();
             assertThat(primary.link()).isEqualTo(Link.REACHABLE);
             assertThat(primary.cause().known()).isEqualTo(KnownCause.FULL_SIZE_LOST);
-            assertThat(primary.cause().message())
-                    .isEqualTo("small packets pass, full-size packets (MTU 4092) do not");
+            assertThat(primary.cause().message()).isEqualTo("small packets pass, full-size packets (MTU 4092) do not");
         }
         pinged(host, 4064, 4044);
     }

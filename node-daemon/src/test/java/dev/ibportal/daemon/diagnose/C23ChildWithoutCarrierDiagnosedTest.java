@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class C23ChildWithoutCarrierDiagnosedTest {
     private static Diagnosis child(Integer... table) {
         ChildHost host = new ChildHost("0x8091", IbMtu.MTU_2048, table);
-        host.port.update(
-                state -> state.withPkeys(List.of(table)).withGroups(Map.of(PKey.DEFAULT, IbMtu.MTU_2048)));
+        host.port.update(state -> state.withPkeys(List.of(table)).withGroups(Map.of(PKey.DEFAULT, IbMtu.MTU_2048)));
         Diagnosis diagnosis = host.diagnose();
         assertThat(diagnosis.primary()).isPresent();
         assertThat(message(diagnosis).toLowerCase(Locale.ROOT)).doesNotContain("cable", "driver");
@@ -40,7 +39,8 @@ class C23ChildWithoutCarrierDiagnosedTest {
     @Test
     void theKeyIsNotInTheTable() {
         assertThat(message(child(0xffff, 0, 0)))
-                .isEqualTo("PKey 0x8091 is not in the port's table: the subnet manager has not made this port a member");
+                .isEqualTo(
+                        "PKey 0x8091 is not in the port's table: the subnet manager has not made this port a member");
     }
 
     @Test

@@ -60,8 +60,7 @@ enum Injection {
     }),
     KEY_WITHHELD(KnownCause.KEY_NOT_IN_TABLE, (world, end) -> end.port.withhold(TwoHosts.PKEY)),
     BOTH_LIMITED(
-            KnownCause.BOTH_LIMITED,
-            (world, end) -> world.reprogram(true, MembershipType.LIMITED, world.a, world.b)),
+            KnownCause.BOTH_LIMITED, (world, end) -> world.reprogram(true, MembershipType.LIMITED, world.a, world.b)),
     WRONG_GUID(KnownCause.WRONG_GUID, (world, end) -> {
         end.host.troubles().shows("class/infiniband/mlx5_0/node_guid", "506b:4b03:00d1:eeee");
         KEY_NOT_IN_TABLE.into(world, end);

@@ -134,6 +134,9 @@ abstract class ChangingCalls extends LineTestBase {
             return matching(path, "").delete(path);
         });
         calls.put("PUT /api/v1/partitions/{partition}/host-settings", this::hostSettings);
+        calls.put(
+                "POST /api/v1/partitions/{id}/diagnoses",
+                () -> body(Map.of()).post("/api/v1/partitions/" + partition() + "/diagnoses"));
         calls.put("PUT /api/v1/nodes/{node}/ports/{port}/interface", () -> {
             String path = portInterface();
             return matching(path, Map.of("mtu", 2044)).put(path);

@@ -100,6 +100,7 @@ public record Sights(
                 "/partitions/" + partition + "/host",
                 "/partitions/" + partition + "/delete",
                 "/partitions/" + partition + "/plan",
+                "/partitions/" + partition + "/diagnose",
                 "/partitions/" + partition + "/members/add",
                 "/partitions/" + partition + "/members/" + member + "/edit",
                 "/partitions/" + partition + "/members/" + member + "/remove",

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.e2e.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.diagnose;
+
+import org.jspecify.annotations.NullMarked;

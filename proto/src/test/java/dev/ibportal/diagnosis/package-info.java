@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.diagnosis;
+
+import org.jspecify.annotations.NullMarked;
