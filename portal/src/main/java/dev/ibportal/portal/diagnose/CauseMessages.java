@@ -27,7 +27,8 @@ public interface CauseMessages {
     @Message("The module ib_ipoib is not loaded on the host.")
     String module_missing();
 
-    @Message("Load it with modprobe ib_ipoib; where the kernel has none, install the kernel or module package that does.")
+    @Message(
+            "Load it with modprobe ib_ipoib; where the kernel has none, install the kernel or module package that does.")
     String fix_module_missing();
 
     @Message("Modules of two driver stacks are mixed.")
@@ -123,7 +124,8 @@ public interface CauseMessages {
     @Message("Joining the broadcast group failed although the port is a member; why cannot be told here.")
     String join_failed();
 
-    @Message("The reason cannot be told here; set mcast_debug_level=1 of ib_ipoib for half a minute and read the kernel log.")
+    @Message(
+            "The reason cannot be told here; set mcast_debug_level=1 of ib_ipoib for half a minute and read the kernel log.")
     String fix_join_failed();
 
     @Message("There is more than one interface for the same PKey.")
@@ -299,5 +301,4 @@ public interface CauseMessages {
 
     @Message("Give the virtual function a GUID that the subnet manager knows, and its link a state.")
     String fix_virtual_port();
-
 }

@@ -55,8 +55,7 @@ class DiagnosisPages {
     public Response ask(UUID id) {
         Shell shell = shells.openOn(TenantTable.PARTITION, id, Section.PARTITIONS);
         return Html.ok(
-                shell,
-                Templates.partition(shell, Form.empty(), diagnoses.choices(id), null, new DoctorWords(shell)));
+                shell, Templates.partition(shell, Form.empty(), diagnoses.choices(id), null, new DoctorWords(shell)));
     }
 
     @POST
@@ -72,8 +71,7 @@ class DiagnosisPages {
             Diagnoses found = diagnoses.run(id, wish(form));
             return Html.ok(shell, Templates.partition(shell, form, choices, found, words));
         } catch (DomainFault.Invalid fault) {
-            return Html.refused(
-                    shell, Templates.partition(shell, Forms.refused(form, fault), choices, null, words));
+            return Html.refused(shell, Templates.partition(shell, Forms.refused(form, fault), choices, null, words));
         }
     }
 

@@ -99,8 +99,7 @@ public record DiagnosisView(
 
     private static Piece piece(Fact fact) {
         String value = fact.told() instanceof Told.Unknown unknown ? unknown.why() : fact.text();
-        return new Piece(
-                fact.key().text(), fact.source(), fact.at(), !(fact.told() instanceof Told.Unknown), value);
+        return new Piece(fact.key().text(), fact.source(), fact.at(), !(fact.told() instanceof Told.Unknown), value);
     }
 
     private static String word(LinkResult link) {

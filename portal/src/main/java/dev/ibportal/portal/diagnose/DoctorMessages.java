@@ -9,7 +9,8 @@ public interface DoctorMessages {
     @Message("Why does it not ping?")
     String title();
 
-    @Message("Looks at both ends and at the fabric, changes nothing, and names the first link that is broken. It takes up to 15 seconds.")
+    @Message(
+            "Looks at both ends and at the fabric, changes nothing, and names the first link that is broken. It takes up to 15 seconds.")
     String lead();
 
     @Message("From")
@@ -173,5 +174,4 @@ public interface DoctorMessages {
 
     @Message("reachable")
     String link_reachable();
-
 }

@@ -22,12 +22,11 @@ final class FabricSide {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(
                 FactKey.IPOIB_FLAG, "the partition's settings", now, new Told.Value(partition.ipoib() ? "yes" : "no")));
-        Told process =
-                switch (manager.smState()) {
-                    case "running" -> new Told.Value("running");
-                    case "not_running" -> new Told.Value("not running");
-                    default -> new Told.Unknown("nothing was heard of the subnet manager");
-                };
+        Told process = switch (manager.smState()) {
+            case "running" -> new Told.Value("running");
+            case "not_running" -> new Told.Value("not running");
+            default -> new Told.Unknown("nothing was heard of the subnet manager");
+        };
         facts.add(new Fact(
                 FactKey.SM_PROCESS,
                 "the subnet manager's daemon",
@@ -44,7 +43,11 @@ final class FabricSide {
         return Facts.of(List.of(
                 new Fact(FactKey.INTERFACE, "the node's daemon", now, new Told.Unknown(why)),
                 new Fact(FactKey.PKEY, "the portal", now, new Told.Value(pkey.toString())),
-                new Fact(FactKey.PORT_GUID, "the portal", now, new Told.Value(member.port().guid())),
+                new Fact(
+                        FactKey.PORT_GUID,
+                        "the portal",
+                        now,
+                        new Told.Value(member.port().guid())),
                 new Fact(FactKey.PKEY_ENTRY, source, seen, entry(member, pkey))));
     }
 

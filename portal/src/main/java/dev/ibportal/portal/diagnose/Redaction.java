@@ -30,12 +30,23 @@ final class Redaction {
         List<String> lines = value.text().lines().toList();
         return switch (fact.key()) {
             case PKEY_TABLE -> with(fact, lines.stream().filter(entry::equals).toList());
-            case KERNEL_LOG -> with(fact, lines.stream().filter(line -> isOwn(line, own)).toList());
+            case KERNEL_LOG ->
+                with(fact, lines.stream().filter(line -> isOwn(line, own)).toList());
             case SAME_NETWORK -> with(fact, List.of("another interface"));
             case POLICY_RULES -> with(fact, List.of("a rule of the host"));
-            case FILTER -> with(fact, lines.stream().map(line -> line.contains(own) ? line : hidden(line)).toList());
+            case FILTER ->
+                with(
+                        fact,
+                        lines.stream()
+                                .map(line -> line.contains(own) ? line : hidden(line))
+                                .toList());
             case DENIALS -> with(fact, List.of("a denial in the kernel log"));
-            case OTHER_OWNER -> with(fact, lines.stream().map(line -> line.replaceFirst(" at .*", " at another port")).toList());
+            case OTHER_OWNER ->
+                with(
+                        fact,
+                        lines.stream()
+                                .map(line -> line.replaceFirst(" at .*", " at another port"))
+                                .toList());
             default -> fact;
         };
     }

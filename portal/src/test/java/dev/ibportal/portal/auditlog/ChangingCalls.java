@@ -32,10 +32,8 @@ abstract class ChangingCalls extends LineTestBase {
     private static final String WHOLE = """
             SELECT count(*) FROM audit_event WHERE request_id = ?::uuid AND outcome = ? AND actor_name = ?
               AND actor_id IS NOT NULL AND action <> '' AND object_kind <> '' AND source_address <> '' AND at IS NOT NULL""";
-
     private static final String DIGEST = "ab".repeat(32);
     private static final String NEW_GUID = "0x02a1f003000000aa";
-
     Person root = new Person(new UUID(0, 0), "", "");
     final List<String> wrong = new ArrayList<>();
     private int names;

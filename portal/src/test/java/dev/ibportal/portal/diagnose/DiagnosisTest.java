@@ -168,7 +168,8 @@ class DiagnosisTest extends LineTestBase {
         UUID from = member("n1", "full");
         UUID to = member("n2", "full");
 
-        Document english = Browser.parse(Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
+        Document english =
+                Browser.parse(Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
         assertThat(english.text()).contains("The interface is down.", "Set the interface up", "n1 → n2");
 
         Document chinese = Browser.parse(
