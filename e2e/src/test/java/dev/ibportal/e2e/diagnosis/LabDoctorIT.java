@@ -71,7 +71,8 @@ class LabDoctorIT {
 
     private void red(String members) {
         lab.subnetManager()
-                .partitions("Default=0x7fff, ipoib : ALL=limited, SELF=full ;\nred=0x1001, ipoib : " + members + " ;\n");
+                .partitions(
+                        "Default=0x7fff, ipoib : ALL=limited, SELF=full ;\nred=0x1001, ipoib : " + members + " ;\n");
     }
 
     private KnownCause named() {
@@ -105,7 +106,9 @@ class LabDoctorIT {
 
     private Path config(LabHost host) {
         StringBuilder text = new StringBuilder("portal.address=127.0.0.1:9443\n");
-        host.settings().forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+        host.settings()
+                .forEach((key, value) ->
+                        text.append(key).append('=').append(value).append('\n'));
         try {
             return Files.writeString(dir.resolve(host.name() + ".properties"), text);
         } catch (IOException e) {
@@ -160,7 +163,8 @@ class LabDoctorIT {
     @Test
     void bothLimited() {
         red(a.portGuid() + "=limited, " + b.portGuid() + "=limited");
-        await().atMost(SOON).until(() -> a.pkeyTable().contains(0x1001) && b.pkeyTable().contains(0x1001));
+        await().atMost(SOON)
+                .until(() -> a.pkeyTable().contains(0x1001) && b.pkeyTable().contains(0x1001));
         assertThat(named()).isEqualTo(KnownCause.BOTH_LIMITED);
     }
 
@@ -185,7 +189,8 @@ class LabDoctorIT {
         b.run("nft", "add", "table", "inet", "site").orThrow();
         b.run("nft", "add", "chain", "inet", "site", "in", "{ type filter hook input priority 0 ; policy accept ; }")
                 .orThrow();
-        b.run("nft", "add", "rule", "inet", "site", "in", "iifname", DEVICE, "counter", "drop").orThrow();
+        b.run("nft", "add", "rule", "inet", "site", "in", "iifname", DEVICE, "counter", "drop")
+                .orThrow();
         assertThat(named()).isEqualTo(KnownCause.FIREWALL);
     }
 
@@ -233,12 +238,5 @@ class LabDoctorIT {
         a.ip("route", "add", "10.60.0.0/24", "dev", DEVICE, "metric", "100").orThrow();
         a.run("sysctl", "-w", "net.ipv4.conf.all.rp_filter=1").orThrow();
         assertThat(named()).isEqualTo(KnownCause.TWO_IN_SUBNET);
-    }
-
-    @Test
-    void staleNeighbour() {
-        a.run("ip", "neigh", "replace", there.address(), "lladdr", "02:00:00:00:00:77", "dev", DEVICE, "nud", "permanent")
-                .orThrow();
-        assertThat(named()).isIn(KnownCause.NEIGHBOUR_STALE, KnownCause.DUPLICATE_ADDRESS);
     }
 }
