@@ -130,6 +130,7 @@ public record Sights(
                 "/tenants/" + tenant + "/service-accounts/" + account + "/tokens/" + token + "/revoke",
                 "/tenants/" + tenant + "/isolation",
                 "/audit",
+                "/audit/seals",
                 "/settings",
                 "/settings/password",
                 "/settings/sessions");
@@ -159,7 +160,6 @@ public record Sights(
                 "/tenants/" + tenant + "/delete",
                 "/tenants/" + tenant + "/grant",
                 "/tenants/" + tenant + "/nodes/" + node + "/revoke",
-                "/audit/seals",
                 "/audit/seals/rotate",
                 "/people",
                 "/people/" + planner + "/account");
