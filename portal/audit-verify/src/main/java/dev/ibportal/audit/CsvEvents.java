@@ -27,8 +27,9 @@ final class CsvEvents implements EventSink {
     private static final char BYTE_ORDER_MARK = '\ufeff';
     private static final int BUFFER = 1 << 16;
     private static final String STARTS = "=+-@\uff1d\uff0b\uff0d\uff20'";
-    private static final Pattern NUMBER_OR_DATE =
-            Pattern.compile("\\d+([.,]\\d+)?([eE][+-]?\\d+)?|\\d{1,4}[-/.]\\d{1,2}([-/.]\\d{1,4})?|\\d+:\\d+(:\\d+)?");
+    private static final Pattern NUMBER_OR_DATE = Pattern.compile(
+            "\\d+([.,]\\d+)?([eE][+-]?\\d+)?\\s*[-%]?|\\d{1,4}[-/.]\\d{1,2}([-/.]\\d{1,4})?|\\d+:\\d+(:\\d+)?");
+    private static final Pattern TRUTH = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
     private static final List<String> HEADER = List.of(
             "number",
             "id",
@@ -104,11 +105,14 @@ final class CsvEvents implements EventSink {
         }
         char first = text.charAt(0);
         if ((first >= 'A' && first <= 'z') || first == '{') {
-            return text;
+            return TRUTH.matcher(text.strip()).matches() ? "'" + text : text;
         }
         String seen = text.stripLeading();
         boolean start = !seen.isEmpty() && STARTS.indexOf(seen.charAt(0)) >= 0;
-        boolean guarded = first < ' ' || start || NUMBER_OR_DATE.matcher(seen).matches();
+        boolean guarded = first < ' '
+                || start
+                || NUMBER_OR_DATE.matcher(seen.stripTrailing()).matches()
+                || TRUTH.matcher(seen.stripTrailing()).matches();
         return guarded ? "'" + text : text;
     }
 

@@ -63,6 +63,13 @@ class EventFormatTest {
     }
 
     @Test
+    void noCellIsReadAsTrueOrFalse() {
+        assertThat(CsvEvents.safe("TRUE")).isEqualTo("'TRUE");
+        assertThat(CsvEvents.safe("False")).isEqualTo("'False");
+        assertThat(CsvEvents.safe("Trueman")).isEqualTo("Trueman");
+    }
+
+    @Test
     void noCellIsRunOrReadAsANumber() {
         Map<String, String> cells = Map.of(
                 "\t=1", "'\t=1",
@@ -71,6 +78,8 @@ class EventFormatTest {
                 "fd00::1", "fd00::1",
                 "10.77.90.2", "10.77.90.2",
                 "007", "'007",
+                "1-", "'1-",
+                "5%", "'5%",
                 "0x8005", "0x8005",
                 "", "");
         cells.forEach((text, cell) -> {
