@@ -20,10 +20,12 @@ class SessionApi {
         this.sessions = sessions;
     }
 
+    /** A token that was narrowed to something else has nothing to do with them. */
     @GET
     @Path("sessions")
     @Authenticated
     public Page<SessionView> mine(@BeanParam PageRequest page) {
+        sessions.requireWholeCredential();
         return sessions.mine(page);
     }
 
@@ -31,6 +33,7 @@ class SessionApi {
     @Path("sessions/{id}")
     @Authenticated
     public void endMine(UUID id) {
+        sessions.requireWholeCredential();
         sessions.endMine(id);
     }
 

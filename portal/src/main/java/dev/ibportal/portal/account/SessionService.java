@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.config.PortalSettings;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.CurrentActor;
+import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.security.Secrets;
 import dev.ibportal.portal.platform.security.SessionCookies;
 import dev.ibportal.portal.platform.web.Page;
@@ -16,6 +17,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /** The open browser sessions of a person: one's own, or for an operator anybody's. */
@@ -52,6 +55,15 @@ public class SessionService {
         this.request = request;
         this.settings = settings;
         this.clock = clock;
+    }
+
+    /** @throws DomainFault.Forbidden for a token that was narrowed to other things than the person's credentials */
+    void requireWholeCredential() {
+        Set<String> scopes = actors.get().scopes();
+        if (scopes != null && !scopes.contains(Permissions.TOKEN_OWN)) {
+            throw new DomainFault.Forbidden("This token is narrowed to " + String.join(", ", new TreeSet<>(scopes))
+                    + "; sessions need " + Permissions.TOKEN_OWN + ".");
+        }
     }
 
     public Page<SessionView> mine(PageRequest page) {

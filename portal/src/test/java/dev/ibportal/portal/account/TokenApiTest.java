@@ -115,6 +115,18 @@ class TokenApiTest {
     }
 
     @Test
+    void aNarrowTokenHasNothingToDoWithSessions() {
+        String narrow = operator.api()
+                .body(Map.of("name", "narrow", "scopes", List.of("partition:read")))
+                .post(TOKENS)
+                .path("token");
+
+        withToken(narrow).get("/api/v1/sessions").then().statusCode(403);
+        withToken(narrow).delete("/api/v1/sessions/" + operator.id()).then().statusCode(403);
+        operator.api().get("/api/v1/sessions").then().statusCode(200);
+    }
+
+    @Test
     void nothingIsNoMemberOfAList() {
         operator.api()
                 .body("{\"name\":\"x\",\"scopes\":[null]}")
