@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which events are wanted; a {@code @BeanParam}. Whose events can be seen at all is decided by the acting tenant.
  *
- * @param from first instant, ISO 8601 with zone; or a day, which begins where {@code zone} says
+ * @param from first instant, ISO 8601 with zone; or a time of {@code zone}, or a day, which begins where that says
  * @param to first instant that is not wanted any more; or the last day that is
  * @param zone of days, for example Europe/Berlin; UTC unless it is given
  * @param actor log-in name of whoever acted
- * @param action a code, or its beginning up to a dot ({@code pool.})
+ * @param action a code, or its beginning up to a dot ({@code pool.} or {@code pool})
  * @param object id or name of the object, whole
  * @param tenantName name of the object's tenant, as it was then
  * @param search part of a name of object, tenant or actor

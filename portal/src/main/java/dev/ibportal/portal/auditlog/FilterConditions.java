@@ -7,11 +7,14 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes conditions of a filter, or says what is wrong with it. */
@@ -21,6 +24,8 @@ final class FilterConditions {
     private static final Instant EARLIEST = Instant.parse("0000-12-31T00:00:00Z");
     private static final Instant LATEST = EARLIEST.plus(Duration.ofDays(3_652_062));
 
+    private static final Pattern LOCAL_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?");
+
     private FilterConditions() {}
 
     static Where of(AuditFilter filter) {
@@ -28,18 +33,23 @@ final class FilterConditions {
         Where where = Where.all()
                 .andIf(instant("from", filter.from(), zone, 0), "e.at >= ?")
                 .andIf(instant("to", filter.to(), zone, 1), "e.at < ?")
-                .andIf(text(filter.actor()), "e.actor_name = ?")
-                .andIf(text(filter.objectKind()), "e.object_kind = ?")
-                .andIf(text(filter.tenantName()), "e.tenant_name = ?")
+                .andIf(text(filter.actor()), "lower(e.actor_name) = lower(?)")
+                .andIf(text(filter.objectKind()), "e.object_kind = lower(?)")
+                .andIf(text(filter.tenantName()), "lower(e.tenant_name) = lower(?)")
                 .andIf(QueryValues.oneOf("outcome", filter.outcome(), OUTCOMES), "e.outcome = ?")
                 .andIf(QueryValues.id("requestId", filter.requestId()), "e.request_id = ?");
         String action = text(filter.action());
         if (action != null) {
-            where.and(action.endsWith(".") ? "starts_with(e.action, ?)" : "e.action = ?", action);
+            String code = action.toLowerCase(Locale.ROOT);
+            if (code.endsWith(".")) {
+                where.and("starts_with(e.action, ?)", code);
+            } else {
+                where.and("e.action = ? OR starts_with(e.action, ?)", code, code + ".");
+            }
         }
         String object = text(filter.object());
         if (object != null) {
-            where.and("e.object_id = ? OR e.object_name = ?", object, object);
+            where.and("e.object_id = ? OR lower(e.object_name) = lower(?)", object, object);
         }
         String search = text(filter.search());
         if (search != null) {
@@ -63,16 +73,17 @@ final class FilterConditions {
         }
     }
 
-    /** A day begins where the zone's clocks say so, and is as long as they make it. */
+    /**
+     * A day begins where the zone's clocks say so, and is as long as they make it. A time without an offset is one of the
+     * zone's; of two that are the same when the clocks go back, the first.
+     */
     private static @Nullable Instant instant(String field, @Nullable String given, ZoneId zone, int days) {
         String text = text(given);
         if (text == null) {
             return null;
         }
         try {
-            Instant at = text.length() == "2031-03-30".length()
-                    ? LocalDate.parse(text).plusDays(days).atStartOfDay(zone).toInstant()
-                    : OffsetDateTime.parse(text).toInstant();
+            Instant at = moment(text, zone, days);
             if (at.isBefore(EARLIEST) || at.isAfter(LATEST)) {
                 throw new DomainFault.Invalid(field, "\"" + text + "\" is not of the years 1 to 9999");
             }
@@ -80,7 +91,18 @@ final class FilterConditions {
         } catch (DateTimeParseException e) {
             throw new DomainFault.Invalid(
                     field,
-                    "\"" + text + "\" is neither a day (2031-03-30) nor a time with zone (2031-03-30T00:00:00+01:00)");
+                    "\"" + text + "\" is neither a day (2031-03-30) nor a time (2031-03-30 14:05, or with zone"
+                            + " 2031-03-30T00:00:00+01:00)");
         }
+    }
+
+    private static Instant moment(String text, ZoneId zone, int days) {
+        if (text.length() == "2031-03-30".length()) {
+            return LocalDate.parse(text).plusDays(days).atStartOfDay(zone).toInstant();
+        }
+        String time = text.replace(' ', 'T');
+        return LOCAL_TIME.matcher(time).matches()
+                ? LocalDateTime.parse(time).atZone(zone).toInstant()
+                : OffsetDateTime.parse(text).toInstant();
     }
 }

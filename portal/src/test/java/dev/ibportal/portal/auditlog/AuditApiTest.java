@@ -63,13 +63,28 @@ class AuditApiTest {
                 .get(EVENTS + "?action=tenant.&actor=root&outcome=success")
                 .then()
                 .body("items.size()", equalTo(2));
-        operator.api().get(EVENTS + "?action=tenant").then().body("items.size()", equalTo(0));
+        operator.api().get(EVENTS + "?action=ten").then().body("items.size()", equalTo(0));
         operator.api().get(EVENTS + "?from=2031-03-30T00:00:00Z").then().body("items.size()", equalTo(0));
         operator.api()
                 .get(EVENTS + "?from=yesterday")
                 .then()
                 .statusCode(422)
                 .body("detail", containsString("yesterday"));
+    }
+
+    @Test
+    void filtersForgiveCaseAndAMissingDot() {
+        create("Aldermoor");
+        for (String filter : List.of(
+                "action=tenant",
+                "action=Tenant.Create",
+                "action=tenant.",
+                "actor=ROOT",
+                "object=aldermoor",
+                "objectKind=Tenant&actor=root")) {
+            operator.api().get(EVENTS + "?" + filter).then().body("items.objectName", equalTo(List.of("Aldermoor")));
+        }
+        operator.api().get(EVENTS + "?from=2031-03-30 25:00").then().statusCode(422);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.auditlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,5 +77,19 @@ class C32WhichDayWasItTest {
         List<NamedCsvRecord> rows =
                 CsvReader.builder().ofNamedCsvRecord(csv.substring(1)).stream().toList();
         assertThat(rows).extracting(row -> row.getField("at")).isEqualTo(EVENTS.subList(1, 4));
+    }
+
+    @Test
+    void aTimeWithoutOffsetIsOneOfTheZone() {
+        Person auditor = world.auditor("audrey", null);
+        for (String filter : List.of(
+                "from=2031-03-30 01:30&to=2031-03-30T23:59", "from=2031-03-30 01:29:59.5&to=2031-03-30 02:00")) {
+            auditor.api()
+                    .get("/api/v1/audit-events?zone=Europe/Berlin&" + filter)
+                    .then()
+                    .statusCode(200)
+                    .body("items.objectName", equalTo(List.of("E3")));
+        }
+        auditor.api().get("/api/v1/audit-events?from=2031-03-30 25:00").then().statusCode(422);
     }
 }
