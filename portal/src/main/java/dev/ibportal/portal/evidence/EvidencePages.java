@@ -66,6 +66,6 @@ class EvidencePages {
     public Response probe(UUID tenant) {
         shells.open(Section.TENANTS);
         evidence.probe(tenant);
-        return Html.see("/tenants/" + tenant + "/isolation");
+        return Html.see("/tenants/" + tenant + "/isolation", "tried");
     }
 }

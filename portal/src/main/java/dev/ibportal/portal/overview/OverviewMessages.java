@@ -45,6 +45,12 @@ public interface OverviewMessages {
     @Message("Fabric {name}")
     String kind_fabric(String name);
 
+    @Message("Isolation of {partition}")
+    String kind_isolation(String partition);
+
+    @Message("broken")
+    String isolation_broken();
+
     @Message("Node {name}")
     String kind_node(String name);
 

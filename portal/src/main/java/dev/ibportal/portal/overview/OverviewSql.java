@@ -55,7 +55,12 @@ class OverviewSql {
                 JOIN membership m ON m.id = i.membership_id JOIN partition p ON p.id = m.partition_id
                 JOIN node n ON n.id = m.node_id
               WHERE s.state IN ('failed', 'drifted', 'held', 'pending_reboot')
-                 OR (s.state IN ('pending', 'applying', 'leaving') AND s.since < ?)) t
+                 OR (s.state IN ('pending', 'applying', 'leaving') AND s.since < ?)
+              UNION ALL
+              SELECT -1, 'isolation', p.tenant_id, p.name, '', b.verdict, '', b.detail, b.at, p.id
+              FROM partition p JOIN partition_status s ON s.partition_id = p.id AND s.state <> 'released'
+                JOIN LATERAL (SELECT i.verdict, i.detail, i.at FROM isolation_probe i WHERE i.partition_id = p.id
+                              ORDER BY i.at DESC LIMIT 1) b ON b.verdict = 'broken') t
             ORDER BY weight, since, id LIMIT ?""";
 
     private final Scope scope;

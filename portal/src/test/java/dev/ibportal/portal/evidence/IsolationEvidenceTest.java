@@ -132,6 +132,14 @@ class IsolationEvidenceTest extends LineTestBase {
                         .select("table")
                         .text())
                 .contains("proved", "not verified");
+        assertThat(new Browser("zh-CN")
+                        .logIn("ada")
+                        .get("/tenants/" + tenant + "/isolation")
+                        .select("td.wrap")
+                        .eachText())
+                .isNotEmpty()
+                .as("no sentence is left in English")
+                .noneMatch(text -> text.matches(".*[a-z]{3,} [a-z]{2,} [a-z]{2,}.*"));
     }
 
     /** Two hosts that are in none of the other partitions. */
@@ -160,6 +168,8 @@ class IsolationEvidenceTest extends LineTestBase {
         probe();
 
         assertThat(verdict("negative-ping", "storage")).isEqualTo("BROKEN");
+        assertThat(Browser.of(operator.login()).get("/").select("main").text())
+                .contains("Isolation of storage", "broken");
     }
 
     @Test

@@ -89,6 +89,10 @@ class QuotaApiTest {
                 .body("detail", containsString("may have 5 partitions and has 5; 1 more is not possible"))
                 .body("limit", equalTo(5))
                 .body("used", equalTo(5));
+        assertThat(world.count(
+                        "audit_event", "outcome = 'denied' AND actor_name = 'ada' AND action = 'tenant.overreach'"))
+                .as("each refusal is a denied attempt")
+                .isEqualTo(12);
     }
 
     @Test

@@ -184,12 +184,12 @@ public final class IsolationChecks {
         if (ports.isEmpty() || unread + stale > 0) {
             String why = ports.isEmpty()
                     ? "no port is registered on the fabric"
-                    : "of " + ports.size() + " ports " + unread + " tables were never read and " + stale + " not for "
-                            + FRESH.toMinutes() + " minutes";
+                    : (unread > 0 ? "not every port's table was ever read" : "not every port's table was read")
+                            + (stale > 0 ? ", some not for " + FRESH.toMinutes() + " minutes" : "");
             return new Check(kind, subject, Verdict.NOT_VERIFIED, oldest(ports), why);
         }
-        return new Check(
-                kind, subject, Verdict.PROVED, oldest(ports), good + " (" + ports.size() + " registered ports read)");
+        // Not how many: a tenant does not learn what others have.
+        return new Check(kind, subject, Verdict.PROVED, oldest(ports), good + " (all registered ports were read)");
     }
 
     private Check negativePing(PartitionFact partition) {

@@ -195,6 +195,9 @@ public interface AppMessages {
     @Message("Saved.")
     String done_saved();
 
+    @Message("Tried just now; the verdicts are below.")
+    String done_tried();
+
     @Message("Created.")
     String done_created();
 

@@ -209,6 +209,7 @@ public final class Shell {
             case "leaving" -> name.isEmpty() ? messages.done_leaving() : messages.done_leaving_named(name);
             case "joined" -> messages.done_joined(name);
             case "taken" -> messages.done_taken();
+            case "tried" -> messages.done_tried();
             case "ended" -> messages.done_ended();
             case "password" -> messages.done_password();
             default -> "";

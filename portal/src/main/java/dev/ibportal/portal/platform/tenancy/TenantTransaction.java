@@ -3,10 +3,14 @@ package dev.ibportal.portal.platform.tenancy;
 import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.db.Work;
+import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.security.Denials;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -20,8 +24,10 @@ public class TenantTransaction {
 
     private final TenantContext tenants;
     private final DataSource db;
+    private final Instance<Denials> denials;
 
-    TenantTransaction(TenantContext tenants, DataSource db) {
+    TenantTransaction(TenantContext tenants, DataSource db, Instance<Denials> denials) {
+        this.denials = denials;
         this.tenants = tenants;
         this.db = db;
     }
@@ -37,12 +43,19 @@ public class TenantTransaction {
                 return once(work);
             } catch (RuntimeException e) {
                 if (tries == TRIES || !SqlError.is(e, DEADLOCK)) {
-                    throw TenantRefusals.in(e)
-                            .<RuntimeException>map(fault -> fault)
-                            .orElse(e);
+                    Optional<DomainFault> refusal = TenantRefusals.in(e);
+                    refusal.ifPresent(this::denied);
+                    throw refusal.<RuntimeException>map(fault -> fault).orElse(e);
                 }
             }
         }
+    }
+
+    /** Wanting more than the tenant may have is a denied attempt; nothing else of this transaction is left to tell of it. */
+    private void denied(DomainFault refusal) {
+        String tenant = tenants.require().toString();
+        denials.forEach(each -> each.denied(
+                "tenant.overreach", "tenant", tenant, refusal.problem().detail()));
     }
 
     private <T> T once(Work<T> work) {
