@@ -46,6 +46,8 @@ class Simulator:
         )
         procs.remember(lab.run / "ibsim.pid", self._process.pid)
         self._wait_prompt(0, 10)
+        # The first prompt comes before ibsim listens; what it answers to comes after.
+        self.command("Attached")
 
     def command(self, text):
         """One console command; what ibsim printed."""
