@@ -14,14 +14,13 @@ import jakarta.enterprise.inject.Instance;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,7 +46,7 @@ class StrangerAttempts {
     private final Map<Key, Window> windows = new LinkedHashMap<>();
     private final AtomicLong lost = new AtomicLong();
     private final ThreadPoolExecutor writer = new ThreadPoolExecutor(
-            1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST_WAITING), StrangerAttempts::thread, this::lost);
+            1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST_WAITING), StrangerAttempts::thread);
 
     StrangerAttempts(Instance<Denials> listeners, Clock clock, Ticker ticker) {
         this.listeners = listeners;
@@ -61,10 +60,6 @@ class StrangerAttempts {
         return thread;
     }
 
-    private void lost(Runnable work, ThreadPoolExecutor full) {
-        lost.incrementAndGet();
-    }
-
     private record Key(String network, String action) {
         static final Key OTHERS = new Key("", "");
     }
@@ -73,6 +68,17 @@ class StrangerAttempts {
     private record Window(Attempt first, Instant since, Instant last, long more) {
         Window oneMore(Instant at) {
             return new Window(first, since, at, more + 1);
+        }
+
+        Attempt counted() {
+            return first.more(
+                    "; " + more + " more like it",
+                    Map.of("more", more, "since", since.toString(), "until", last.toString()));
+        }
+
+        /** One of the same kind that began later. */
+        Window and(Window later) {
+            return new Window(first, since, later.last, more + later.more + 1);
         }
     }
 
@@ -155,15 +161,15 @@ class StrangerAttempts {
         write(attempt);
     }
 
-    /** Ends the windows whose time is over. */
+    /** Ends the windows whose time is over; a number that cannot be written down now is kept for the next time. */
     void sweep(Instant now) {
-        List<Window> over = new ArrayList<>();
+        Map<Key, Window> over = new LinkedHashMap<>();
         synchronized (windows) {
-            for (Iterator<Window> all = windows.values().iterator(); all.hasNext(); ) {
-                Window window = all.next();
-                if (!window.since().plus(WINDOW).isAfter(now)) {
+            for (Iterator<Map.Entry<Key, Window>> all = windows.entrySet().iterator(); all.hasNext(); ) {
+                Map.Entry<Key, Window> window = all.next();
+                if (!window.getValue().since().plus(WINDOW).isAfter(now)) {
                     all.remove();
-                    over.add(window);
+                    over.put(window.getKey(), window.getValue());
                 }
             }
         }
@@ -171,25 +177,36 @@ class StrangerAttempts {
         if (unkept > 0) {
             LOG.warnf("%d attempts of strangers came faster than they could be kept", unkept);
         }
-        over.stream()
-                .filter(window -> window.more() > 0)
-                .forEach(window -> write(window.first()
-                        .more(
-                                "; " + window.more() + " more like it",
-                                Map.of(
-                                        "more", window.more(),
-                                        "since", window.since().toString(),
-                                        "until", window.last().toString()))));
+        over.forEach((key, window) -> {
+            if (window.more() > 0 && !accepted(window.counted())) {
+                synchronized (windows) {
+                    windows.merge(key, window, (newer, older) -> older.and(newer));
+                }
+            }
+        });
     }
 
     private void write(Attempt attempt) {
-        writer.execute(() -> {
-            try {
-                listeners.forEach(listener -> listener.denied(attempt));
-            } catch (RuntimeException e) {
-                LOG.errorf(e, "an attempt of a stranger could not be kept");
-            }
-        });
+        if (!accepted(attempt)) {
+            lost.incrementAndGet();
+        }
+    }
+
+    private boolean accepted(Attempt attempt) {
+        try {
+            writer.execute(() -> keep(attempt));
+            return true;
+        } catch (RejectedExecutionException full) {
+            return false;
+        }
+    }
+
+    private void keep(Attempt attempt) {
+        try {
+            listeners.forEach(listener -> listener.denied(attempt));
+        } catch (RuntimeException e) {
+            LOG.errorf(e, "an attempt of a stranger could not be kept");
+        }
     }
 
     @PreDestroy
