@@ -136,6 +136,7 @@ public final class Reasons {
                     case "mtu.mismatch", "mtu.refused" -> messages.mtu_mismatch();
                     case "queues.held" -> messages.queues_held();
                     case "address.mismatch" -> messages.address_mismatch();
+                    case "address.overlap" -> messages.address_overlap();
                     case "address.tentative" -> messages.address_tentative();
                     case "address.duplicate" -> messages.address_duplicate();
                     case "routing.mismatch",

@@ -69,6 +69,9 @@ public interface WhyMessages {
     @Message("An address is missing or wrong.")
     String address_mismatch();
 
+    @Message("The address's network overlaps one that the host has elsewhere.")
+    String address_overlap();
+
     @Message("Duplicate detection of an IPv6 address is not over.")
     String address_tentative();
 
