@@ -78,11 +78,11 @@ class DiagnosisPages {
     /** Everything that was gathered, looked at once more, as a file. */
     @POST
     @Path("{id}/diagnose/evidence")
-    @Produces(MediaType.APPLICATION_JSON)
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
     public Response evidence(UUID id, MultivaluedMap<String, String> sent) {
         shells.openOn(TenantTable.PARTITION, id, Section.PARTITIONS);
         return Response.ok(text(diagnoses.run(id, wish(Forms.read(sent)))))
+                .type(MediaType.APPLICATION_JSON)
                 .header("Content-Disposition", "attachment; filename=\"diagnosis.json\"")
                 .build();
     }
