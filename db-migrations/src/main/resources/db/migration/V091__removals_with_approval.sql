@@ -37,6 +37,9 @@ CREATE POLICY own ON removal_request TO ibportal_app USING (tenant_id = current_
 GRANT SELECT, INSERT, UPDATE ON removal_request TO ibportal_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON removal_request TO ibportal_fabric;
 
+CREATE TRIGGER tenant_is_open BEFORE INSERT OR UPDATE ON removal_request
+  FOR EACH STATEMENT EXECUTE FUNCTION tenant_is_open();
+
 -- The rule is the database's, whoever asks on a tenant's connection. What ends with a tenant or a dead node is decided
 -- elsewhere, by an operator, on the other one. The approval is of the same transaction, so that none is used twice.
 CREATE FUNCTION removal_is_approved() RETURNS trigger
@@ -47,7 +50,7 @@ BEGIN
   IF current_user = 'ibportal_app' AND (SELECT removal_approval FROM fabric WHERE id = NEW.fabric_id)
      AND NOT EXISTS (SELECT FROM removal_request r WHERE r.partition_id = p AND r.membership_id IS NOT DISTINCT FROM m
                      AND r.state = 'approved' AND r.decided_at = transaction_timestamp()) THEN
-    RAISE EXCEPTION 'a removal on this fabric needs an approval' USING ERRCODE = 'IB006';
+    RAISE EXCEPTION 'a removal on this fabric needs an approval' USING ERRCODE = 'IB008';
   END IF;
   RETURN NEW;
 END $$;

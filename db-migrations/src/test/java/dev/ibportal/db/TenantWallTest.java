@@ -65,6 +65,12 @@ class TenantWallTest {
                     "INSERT INTO partition_route (tenant_id, partition_id, destination) VALUES (?, ?, '10.9.0.0/16')",
                     theirs,
                     theirPartition);
+            run(
+                    app,
+                    "INSERT INTO removal_request (tenant_id, partition_id, what, requested_by, requested_name, expires_at)"
+                            + " VALUES (?, ?, 'theirs', gen_random_uuid(), 'ada', now() + interval '1 day')",
+                    theirs,
+                    theirPartition);
             audit(app, theirs);
             serviceAccount(app, theirs, "robot");
             invite(app, theirs);
@@ -134,7 +140,17 @@ class TenantWallTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"partition", "membership", "address", "pool", "pool_range", "pool_exclusion", "pool_free"})
+    @ValueSource(
+            strings = {
+                "partition",
+                "membership",
+                "address",
+                "pool",
+                "pool_range",
+                "pool_exclusion",
+                "pool_free",
+                "removal_request"
+            })
     void rowsOfAnotherTenantCannotBeChanged(String table) throws SQLException {
         try (Connection app = database.app(mine)) {
             assertThat(update(app, "UPDATE " + table + " SET tenant_id = tenant_id WHERE tenant_id = ?", theirs))

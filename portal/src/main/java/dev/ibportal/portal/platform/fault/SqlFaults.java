@@ -74,6 +74,10 @@ class SqlFaults {
             case "IB001" -> Optional.of(new DomainFault.Conflict("none-free", "None is free."));
             case "IB002" -> Optional.of(new DomainFault.Conflict("not-available", "It is not available."));
             case "IB003" -> Optional.of(new DomainFault.Conflict("being-removed", "The partition is being removed."));
+            case "IB008" ->
+                Optional.of(new DomainFault.Conflict(
+                        "approval-needed",
+                        "On this fabric somebody else has to approve a removal. Look at it again and ask for it."));
             case "23505" ->
                 Optional.of(new DomainFault.Conflict("taken", "It is taken already (" + violation.constraint() + ")."));
             case "23P01" ->
