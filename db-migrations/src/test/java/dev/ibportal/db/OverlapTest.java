@@ -87,6 +87,62 @@ class OverlapTest {
         site.pool(tenant, third, "10.3.0.0/24", "10.3.0.1", "10.3.0.9");
     }
 
+    /** Whichever of route, network and member comes last, and whoever they belong to. */
+    @Test
+    void noRouteDrawsAwayTheNetworkOfAnotherPartition() throws SQLException {
+        UUID node = site.node("n102");
+        UUID port = site.port(node, fabric);
+        UUID other = site.tenant("Brackwater");
+        site.grant(tenant, node);
+        site.grant(other, node);
+        UUID thief = site.partition(tenant, fabric, "h");
+        UUID victim = site.partition(other, fabric, "i");
+        site.pool(other, victim, "10.9.0.0/24", "10.9.0.1", "10.9.0.9");
+        settings(thief, false);
+
+        site.membership(tenant, thief, fabric, node, port);
+        site.membership(other, victim, fabric, node, port);
+        violates(() -> route(thief, "10.9.0.0/25"), "partition_route_overlap");
+        violates(() -> route(thief, "10.8.0.0/14"), "partition_route_overlap");
+
+        route(thief, "10.20.0.0/16");
+        violates(() -> site.pool(other, victim, "10.20.7.0/24", "10.20.7.1", "10.20.7.9"), "node_prefix_overlap");
+
+        UUID late = site.partition(tenant, fabric, "j");
+        settings(late, false);
+        route(late, "10.9.0.128/25");
+        violates(() -> site.membership(tenant, late, fabric, node, port), "partition_route_overlap");
+
+        UUID apart = site.partition(tenant, fabric, "k");
+        settings(apart, true);
+        route(apart, "10.9.0.0/25");
+        site.membership(tenant, apart, fabric, node, port);
+        violates(() -> settings(apart, false), "partition_route_overlap");
+    }
+
+    private static void settings(UUID partition, boolean sourceRouting) throws SQLException {
+        try (Connection app = database.app(tenant)) {
+            run(
+                    app,
+                    "INSERT INTO partition_host (tenant_id, partition_id, source_routing) VALUES (?, ?, ?)"
+                            + " ON CONFLICT (partition_id) DO UPDATE SET source_routing = excluded.source_routing",
+                    tenant,
+                    partition,
+                    sourceRouting);
+        }
+    }
+
+    private static void route(UUID partition, String destination) throws SQLException {
+        try (Connection app = database.app(tenant)) {
+            run(
+                    app,
+                    "INSERT INTO partition_route (tenant_id, partition_id, destination) VALUES (?, ?, ?::cidr)",
+                    tenant,
+                    partition,
+                    destination);
+        }
+    }
+
     private static void violates(ThrowingCallable change, String constraint) {
         assertThatThrownBy(change).isInstanceOfSatisfying(PSQLException.class, e -> {
             assertThat(e.getSQLState()).isEqualTo("23P01");

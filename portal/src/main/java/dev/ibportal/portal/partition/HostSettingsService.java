@@ -3,6 +3,7 @@ package dev.ibportal.portal.partition;
 import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.platform.db.Scope;
+import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
@@ -10,11 +11,14 @@ import dev.ibportal.portal.platform.tenancy.TenantTable;
 import dev.ibportal.portal.platform.tenancy.TenantTransaction;
 import dev.ibportal.portal.platform.web.ETags;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
 import java.util.UUID;
 
 /** Routes, rules, name servers and kernel settings that every interface of a partition gets on its host. */
 @ApplicationScoped
 public class HostSettingsService {
+    private static final String ROUTE_OVERLAP = "partition_route_overlap";
+
     private final TenantContext tenants;
     private final TenantTransaction transaction;
     private final Scope scope;
@@ -43,6 +47,25 @@ public class HostSettingsService {
      */
     public HostSettingsView put(UUID partition, int version, HostSettingsForm form) {
         tenants.enter(TenantTable.PARTITION, partition);
+        try {
+            save(partition, version, form);
+        } catch (RuntimeException e) {
+            throw SqlError.violates(e, ROUTE_OVERLAP) ? crossing(e) : e;
+        }
+        return get(partition);
+    }
+
+    /** Whose network it is, is nobody's business. */
+    private static Conflict crossing(RuntimeException e) {
+        String to = SqlError.in(e).map(SqlError::detail).orElse("");
+        return new Conflict(
+                "network-overlap",
+                "A route to " + to + " is not available on a node of this partition: it overlaps another network there."
+                        + " Choose a destination outside it, or let each interface have a routing table of its own.",
+                Map.of("destination", to));
+    }
+
+    private void save(UUID partition, int version, HostSettingsForm form) {
         transaction.run(connection -> {
             HostSettingsSql.Owner owner =
                     sql.owner(connection, partition).orElseThrow(() -> new NotFound("partition", partition));
@@ -60,6 +83,5 @@ public class HostSettingsService {
                     .before(before)
                     .after(sql.find(connection, partition).orElseThrow()));
         });
-        return get(partition);
     }
 }

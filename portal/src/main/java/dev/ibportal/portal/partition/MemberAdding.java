@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 @ApplicationScoped
 class MemberAdding {
     private static final String OVERLAP = "node_prefix_overlap";
+    private static final String ROUTE_OVERLAP = "partition_route_overlap";
     private static final String MEMBER_ALREADY = "membership_live_port";
     private static final String INDEX0_TAKEN = "membership_index0_port";
     private static final String TABLE_FULL = "IB004";
@@ -140,9 +141,22 @@ class MemberAdding {
                 Map.of("nodes", present.stream().map(Present::node).distinct().toList()));
     }
 
+    private static Conflict routed(RuntimeException e) {
+        String to = SqlError.in(e).map(SqlError::detail).orElse("");
+        return new Conflict(
+                "network-overlap",
+                "This partition's route to " + to
+                        + " overlaps another network of one of the nodes. Leave that node out, or"
+                        + " take the route out of the partition's host settings.",
+                Map.of("destination", to));
+    }
+
     private RuntimeException explained(RuntimeException e, UUID partition, MemberWish wish) {
         if (SqlError.violates(e, OVERLAP)) {
             return overlap(partition, wish);
+        }
+        if (SqlError.violates(e, ROUTE_OVERLAP)) {
+            return routed(e);
         }
         if (SqlError.violates(e, MEMBER_ALREADY)) {
             return new Conflict("already-member", "One of the nodes became a member at the same moment; look again.");

@@ -3,13 +3,16 @@ package dev.ibportal.portal.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
 
 import dev.ibportal.portal.testing.Browser;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -125,6 +128,52 @@ class HostSettingsTest extends PartitionTestBase {
                 Map.of("routes", "10.9.0.0/16 via 10.77.1.254 metric 50\r\n", "profile", "ipoib"));
         assertThat(saved.statusCode()).isEqualTo(303);
         assertThat(ada.get("/partitions/" + partition).text()).contains("10.9.0.0/16 via 10.77.1.254 metric 50");
+    }
+
+    /** Whose it is, is not said; and the other tenant is not kept from what it has. */
+    @Test
+    void noRouteLeadsIntoANetworkThatANodeHasForSomebodyElse() {
+        UUID bob = world.tenant("Brackwater");
+        UUID theirs = cluster.partition(bob, fabric, "brackwater-a");
+        cluster.grant(bob, n101);
+        cluster.pool(bob, theirs, "10.9.0.0/24");
+        cluster.member(theirs, Map.of("node", "n101", "membership", "full")).statusCode(201);
+        cluster.pool(tenant, partition, "10.77.1.0/24");
+        add(Map.of("node", "n101", "membership", "full")).statusCode(201);
+
+        Map<String, Object> theft = routes(
+                Map.of("to", "10.9.0.0/25", "via", "10.77.1.9"), Map.of("to", "10.9.0.128/25", "via", "10.77.1.9"));
+        put(0, theft)
+                .statusCode(409)
+                .body("type", endsWith("network-overlap"))
+                .body("destination", equalTo("10.9.0.0/25"))
+                .body("detail", not(containsString("rackwater")));
+        admin.api().get(path()).then().header("ETag", "\"0\"").body("routes", empty());
+
+        put(0, routes(Map.of("to", "10.30.0.0/16", "via", "10.77.1.9"))).statusCode(200);
+        operator.api()
+                .body(Map.of("partition", theirs, "name", "late", "prefix", "10.30.4.0/24"))
+                .post("/api/v1/pools")
+                .then()
+                .statusCode(409)
+                .body("type", endsWith("network-overlap"));
+    }
+
+    @Test
+    void aMemberDoesNotBringARouteIntoANetworkOfItsNode() {
+        UUID bob = world.tenant("Brackwater");
+        UUID theirs = cluster.partition(bob, fabric, "brackwater-a");
+        cluster.grant(bob, n101);
+        cluster.pool(bob, theirs, "10.9.0.0/24");
+        cluster.member(theirs, Map.of("node", "n101", "membership", "full")).statusCode(201);
+        cluster.pool(tenant, partition, "10.77.1.0/24");
+        put(0, routes(Map.of("to", "10.9.0.0/16", "via", "10.77.1.9"))).statusCode(200);
+
+        add(Map.of("node", "n101", "membership", "full"))
+                .statusCode(409)
+                .body("type", endsWith("network-overlap"))
+                .body("detail", containsString("10.9.0.0/16"));
+        add(Map.of("node", "n102", "membership", "full")).statusCode(201);
     }
 
     @Test
