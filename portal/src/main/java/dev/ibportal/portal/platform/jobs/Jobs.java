@@ -2,6 +2,7 @@ package dev.ibportal.portal.platform.jobs;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.exceptions.ExecutionException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
@@ -105,7 +106,8 @@ public final class Jobs {
             if (!running.reschedule(id, clock.instant())) {
                 wakeLater(job, object, pause);
             }
-        } catch (TaskInstanceCurrentlyExecutingException e) {
+        } catch (TaskInstanceCurrentlyExecutingException | ExecutionException e) {
+            // It runs, or began to between the scheduler's look and its change.
             wakeLater(job, object, pause);
         } catch (TaskInstanceNotFoundException e) {
             running.scheduleIfNotExists(new TaskInstance<>(job, object.toString()), clock.instant());
