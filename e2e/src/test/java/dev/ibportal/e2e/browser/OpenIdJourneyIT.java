@@ -110,7 +110,7 @@ class OpenIdJourneyIT {
         olga.fill("New password", PASSWORD);
         olga.fill("New password once more", PASSWORD);
         olga.press("Change password");
-        olga.expectHeading("Settings");
+        olga.expectHeading("Overview");
         olga.open("/tenants/new");
         olga.fill("Name", "Aldermoor");
         olga.press("Create tenant");

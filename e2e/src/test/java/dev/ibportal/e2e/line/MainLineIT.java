@@ -141,7 +141,7 @@ class MainLineIT {
     void aFalseAnswerOfTheHostKeepsTheInterfaceFromBecomingInSync() {
         Partition brown = line.tenant("brown", lab.host(4), lab.host(6)).partition("brown", "10.63.0.0/24");
         LabHost host = lab.host(6);
-        host.alter("ip", "--match", "j addr", "--replace", "10\\.63\\.0", "10.99.0");
+        host.alter("ip", "--match", "j -d addr", "--replace", "10\\.63\\.0", "10.99.0");
         try {
             Member told = brown.add(lab.host(4), "full");
             Member wrong = brown.add(host, "full");
