@@ -225,7 +225,8 @@ public final class TestDaemon implements AutoCloseable {
             ended.complete(Status.OK);
         }
 
-        public Stream send(SessionRequest.Builder message) {
+        /** Answers are sent by gRPC's threads while the test sends too, and a call takes one message at a time. */
+        public synchronized Stream send(SessionRequest.Builder message) {
             java.util.Objects.requireNonNull(out).onNext(message.build());
             return this;
         }
@@ -238,7 +239,7 @@ public final class TestDaemon implements AutoCloseable {
             return send(SessionRequest.newBuilder().setHello(hello));
         }
 
-        public void complete() {
+        public synchronized void complete() {
             java.util.Objects.requireNonNull(out).onCompleted();
         }
 

@@ -57,9 +57,10 @@ final class SizeInterceptor implements ServerInterceptor {
                     Status.RESOURCE_EXHAUSTED.withDescription("a message of " + size + " bytes is over the limit of "
                             + limit + " bytes: send the report in parts"),
                     "message.too-large");
-            call.close(refusal.status(), refusal.trailers());
-            // what hung on this call has to learn that it is over
+            // What hangs on this call learns first that it is over: the daemon may be back before close() returns, and
+            // nobody may then still try to say goodbye on this one.
             super.onCancel();
+            call.close(refusal.status(), refusal.trailers());
         }
 
         @Override
