@@ -1,6 +1,6 @@
 package dev.ibportal.portal.auditlog;
 
-import dev.ibportal.portal.auditlog.ChangingCalls.Call;
+import dev.ibportal.portal.auditlog.CallSupport.Call;
 import dev.ibportal.portal.pages.Sights;
 import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
