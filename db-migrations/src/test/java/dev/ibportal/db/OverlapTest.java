@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PSQLException;
 
 class OverlapTest {
@@ -116,28 +119,115 @@ class OverlapTest {
         UUID apart = site.partition(tenant, fabric, "k");
         settings(apart, true);
         route(apart, "10.9.0.0/25");
-        site.membership(tenant, apart, fabric, node, port);
-        violates(() -> settings(apart, false), "partition_route_overlap");
+        violates(() -> site.membership(tenant, apart, fabric, node, port), "partition_route_overlap");
+    }
+
+    @Test
+    void aDefaultRouteOfATableOfItsOwnDrawsNothingAway() throws SQLException {
+        UUID node = site.node("n103");
+        UUID port = site.port(node, fabric);
+        site.grant(tenant, node);
+        UUID network = site.partition(tenant, fabric, "l");
+        site.pool(tenant, network, "10.30.0.0/24", "10.30.0.1", "10.30.0.9");
+        site.membership(tenant, network, fabric, node, port);
+        UUID partition = site.partition(tenant, fabric, "m");
+        settings(partition, true);
+        route(partition, "0.0.0.0/0");
+
+        assertThat(site.membership(tenant, partition, fabric, node, port)).isNotNull();
+    }
+
+    @Test
+    void routesOfTwoTenantsToOneNetworkAreNotOnOneNode() throws SQLException {
+        UUID node = site.node("n104");
+        UUID port = site.port(node, fabric);
+        UUID other = site.tenant("Dunmere");
+        site.grant(tenant, node);
+        site.grant(other, node);
+        UUID mine = site.partition(tenant, fabric, "n");
+        UUID spare = site.partition(tenant, fabric, "o");
+        UUID theirs = site.partition(other, fabric, "p");
+        for (UUID partition : List.of(mine, spare)) {
+            settings(partition, false);
+            route(partition, "10.40.0.0/16");
+            site.membership(tenant, partition, fabric, node, port);
+        }
+        settings(other, theirs, false);
+        route(other, theirs, "10.40.7.0/24");
+
+        violates(() -> site.membership(other, theirs, fabric, node, port), "partition_route_overlap");
+    }
+
+    @Test
+    void aRouteKeepsClearOfThePortsOwnNetworkWhicheverComesLast() throws SQLException {
+        UUID node = site.node("n105");
+        UUID port = site.port(node, fabric);
+        site.grant(tenant, node);
+        UUID partition = site.partition(tenant, fabric, "q");
+        settings(partition, false);
+        route(partition, "10.50.0.0/16");
+        site.membership(tenant, partition, fabric, node, port);
+
+        violates(() -> ownInterface(node, port, "10.50.7.1/24"), "port_interface_overlap");
+        ownInterface(node, port, "10.51.7.1/24");
+        violates(() -> route(partition, "10.51.0.0/16"), "partition_route_overlap");
+    }
+
+    private static void ownInterface(UUID node, UUID port, String address) throws SQLException {
+        try (Connection fabricSide = database.fabric()) {
+            run(
+                    fabricSide,
+                    "INSERT INTO port_interface (node_id, port_id, mode, addresses)"
+                            + " VALUES (?, ?, 'datagram', ARRAY[?]::inet[])",
+                    node,
+                    port,
+                    address);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "128.0.0.0/1",
+                "12.0.0.0/7",
+                "2000::/3",
+                "127.0.0.0/8",
+                "169.254.1.0/24",
+                "224.0.0.0/8",
+                "fe80::/64"
+            })
+    void noRouteIsForMostOfTheWorldOrForTheHostItself(String destination) throws SQLException {
+        UUID partition = site.partition(tenant, fabric, "w" + destination);
+        settings(partition, false);
+
+        assertThatThrownBy(() -> route(partition, destination)).hasMessageContaining("partition_route_width");
     }
 
     private static void settings(UUID partition, boolean sourceRouting) throws SQLException {
-        try (Connection app = database.app(tenant)) {
+        settings(tenant, partition, sourceRouting);
+    }
+
+    private static void settings(UUID owner, UUID partition, boolean sourceRouting) throws SQLException {
+        try (Connection app = database.app(owner)) {
             run(
                     app,
-                    "INSERT INTO partition_host (tenant_id, partition_id, source_routing) VALUES (?, ?, ?)"
-                            + " ON CONFLICT (partition_id) DO UPDATE SET source_routing = excluded.source_routing",
-                    tenant,
+                    "INSERT INTO partition_host (tenant_id, partition_id, source_routing) VALUES (?, ?, ?)",
+                    owner,
                     partition,
                     sourceRouting);
         }
     }
 
     private static void route(UUID partition, String destination) throws SQLException {
-        try (Connection app = database.app(tenant)) {
+        route(tenant, partition, destination);
+    }
+
+    private static void route(UUID owner, UUID partition, String destination) throws SQLException {
+        try (Connection app = database.app(owner)) {
             run(
                     app,
                     "INSERT INTO partition_route (tenant_id, partition_id, destination) VALUES (?, ?, ?::cidr)",
-                    tenant,
+                    owner,
                     partition,
                     destination);
         }

@@ -61,7 +61,7 @@ public class HostSettingsService {
         return new Conflict(
                 "network-overlap",
                 "A route to " + to + " is not available on a node of this partition: it overlaps another network there."
-                        + " Choose a destination outside it, or let each interface have a routing table of its own.",
+                        + " Choose a destination outside it.",
                 Map.of("destination", to));
     }
 

@@ -73,6 +73,8 @@ class HostSettingsSql {
     /** False when somebody else has written meanwhile. The nodes learn of it by the row that changes. */
     boolean save(Connection connection, UUID partition, UUID tenant, int version, HostSettingsWish wish)
             throws SQLException {
+        // First: what goes must not stand in the way of what comes. Who loses the race below takes it all back.
+        Sql.of("DELETE FROM partition_route WHERE partition_id = ?", partition).update(connection);
         int written = version == 0
                 ? Sql.of(
                                 """
@@ -101,7 +103,6 @@ class HostSettingsSql {
         if (written == 0) {
             return false;
         }
-        Sql.of("DELETE FROM partition_route WHERE partition_id = ?", partition).update(connection);
         for (IpRoute route : wish.routes()) {
             Sql.of(
                             """

@@ -6,9 +6,9 @@ import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.types.DomainName;
 import dev.ibportal.types.InvalidValueException;
 import dev.ibportal.types.IpAddress;
-import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpRoute;
+import dev.ibportal.types.RouteBounds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +17,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link HostSettingsForm} that was read. */
@@ -30,12 +29,6 @@ record HostSettingsWish(
     private static final int MOST_ROUTES = 64;
     private static final int MOST_SERVERS = 8;
     private static final int MOST_DOMAINS = 16;
-    private static final int SHORTEST_IPV4 = 8;
-    private static final int SHORTEST_IPV6 = 16;
-    private static final List<IpPrefix> NO_DESTINATIONS = Stream.of(
-                    "0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3", "::1/128", "fe80::/10", "ff00::/8")
-            .map(IpPrefix::parse)
-            .toList();
     private static final Set<String> PROFILES = Set.of("none", "ipoib");
 
     /** @param pools networks that the partition's interfaces are in */
@@ -88,11 +81,13 @@ record HostSettingsWish(
                     "a default route (" + route.to() + ") would take over the host's own; it is possible with source"
                             + " routing only, in the interface's own table");
         }
-        if (!route.isDefault() && route.to().length() < shortest(route)) {
+        if (!route.isDefault() && RouteBounds.isTooWide(route.to())) {
             throw new Invalid(
                     "routes",
                     "the route to " + route.to() + " would take over most of the host's own traffic: without a default"
-                            + " route a destination has at least /" + shortest(route) + "; name the networks that the"
+                            + " route a destination has at least /"
+                            + RouteBounds.shortest(route.to().family())
+                            + "; name the networks that the"
                             + " partition leads to");
         }
         requireUnicast(route);
@@ -122,16 +117,11 @@ record HostSettingsWish(
                 });
     }
 
-    private static int shortest(IpRoute route) {
-        return route.to().family() == IpFamily.IPV4 ? SHORTEST_IPV4 : SHORTEST_IPV6;
-    }
-
     /** Addresses that mean the host itself, its link or a group are no destination of a route through a partition. */
     private static void requireUnicast(IpRoute route) {
-        NO_DESTINATIONS.stream()
-                .filter(network ->
-                        !route.isDefault() && network.family() == route.to().family() && network.overlaps(route.to()))
-                .findFirst()
+        Optional.of(route.to())
+                .filter(to -> !route.isDefault())
+                .flatMap(RouteBounds::special)
                 .ifPresent(network -> {
                     throw new Invalid(
                             "routes",

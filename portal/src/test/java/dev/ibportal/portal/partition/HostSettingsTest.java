@@ -148,6 +148,9 @@ class HostSettingsTest extends PartitionTestBase {
                 .body("type", endsWith("network-overlap"))
                 .body("destination", equalTo("10.9.0.0/25"))
                 .body("detail", not(containsString("rackwater")));
+        put(0, Map.of("routes", List.of(Map.of("to", "10.9.0.0/25", "via", "10.77.1.9")), "sourceRouting", true))
+                .statusCode(409)
+                .body("type", endsWith("network-overlap"));
         admin.api().get(path()).then().header("ETag", "\"0\"").body("routes", empty());
 
         put(0, routes(Map.of("to", "10.30.0.0/16", "via", "10.77.1.9"))).statusCode(200);
@@ -157,6 +160,29 @@ class HostSettingsTest extends PartitionTestBase {
                 .then()
                 .statusCode(409)
                 .body("type", endsWith("network-overlap"));
+    }
+
+    /** Also with two tenants' routes to the same place: which of them the packets take would be luck. */
+    @Test
+    void noRouteLeadsWhereAnotherTenantsRouteOfTheNodeLeads() {
+        UUID bob = world.tenant("Brackwater");
+        UUID theirs = cluster.partition(bob, fabric, "brackwater-a");
+        cluster.grant(bob, n101);
+        cluster.pool(bob, theirs, "10.9.0.0/24");
+        cluster.member(theirs, Map.of("node", "n101", "membership", "full")).statusCode(201);
+        operator.api()
+                .header("If-Match", "\"0\"")
+                .body(routes(Map.of("to", "10.40.0.0/16", "via", "10.9.0.9")))
+                .put("/api/v1/partitions/" + theirs + "/host-settings")
+                .then()
+                .statusCode(200);
+        cluster.pool(tenant, partition, "10.77.1.0/24");
+        add(Map.of("node", "n101", "membership", "full")).statusCode(201);
+
+        put(0, routes(Map.of("to", "10.40.7.0/24", "via", "10.77.1.9")))
+                .statusCode(409)
+                .body("detail", not(containsString("rackwater")));
+        put(0, routes(Map.of("to", "10.41.7.0/24", "via", "10.77.1.9"))).statusCode(200);
     }
 
     @Test
