@@ -4,9 +4,12 @@ import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpFamily;
 import dev.ibportal.types.IpMtu;
+import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpoibMode;
+import dev.ibportal.types.RouteBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +56,7 @@ record PortInterfaceWish(
         List<InterfaceAddress> addresses = new ArrayList<>();
         for (String text : texts == null ? List.<String>of() : texts) {
             InterfaceAddress address = Field.required("addresses", text, InterfaceAddress::parse);
+            requireOfAHost(address);
             for (InterfaceAddress other : addresses) {
                 boolean same = other.network().family() == address.network().family()
                         && other.network().overlaps(address.network());
@@ -69,6 +73,31 @@ record PortInterfaceWish(
             throw new Invalid("addresses", addresses.size() + " entries: at most " + MOST_ADDRESSES + " are possible");
         }
         return List.copyOf(addresses);
+    }
+
+    /** One that other hosts can reach it by. */
+    private static void requireOfAHost(InterfaceAddress address) {
+        IpPrefix network = address.network();
+        IpAddress host = address.address();
+        RouteBounds.special(new IpPrefix(host, host.family().bits())).ifPresent(special -> {
+            throw new Invalid(
+                    "addresses",
+                    address + " is in " + special
+                            + ", which is for the host itself, for a link or for groups; an interface"
+                            + " needs an address of its own network");
+        });
+        if (!network.usable().contains(host)) {
+            throw new Invalid(
+                    "addresses",
+                    address + " is the network itself or its broadcast address; addresses of " + network
+                            + " that an interface may have are " + network.usable());
+        }
+        if (RouteBounds.isTooWide(network)) {
+            throw new Invalid(
+                    "addresses",
+                    address + " would put most of the world on the link; the prefix is at least /"
+                            + RouteBounds.shortest(network.family()));
+        }
     }
 
     private static @Nullable Integer within(String field, @Nullable Integer number, int most) {

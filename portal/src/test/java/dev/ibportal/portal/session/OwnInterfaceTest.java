@@ -160,6 +160,23 @@ class OwnInterfaceTest extends LineTestBase {
         put(0, Map.of("addresses", List.of("10.1.0.1/16", "10.1.2.1/24")))
                 .statusCode(422)
                 .body("errors[0].field", equalTo("addresses"));
+        for (String address : List.of(
+                "10.0.0.0/24",
+                "10.0.0.255/24",
+                "255.255.255.255/32",
+                "224.0.0.5/24",
+                "127.0.0.1/8",
+                "169.254.1.1/16",
+                "10.0.0.1/7",
+                "::1/128",
+                "fe80::1/64",
+                "ff02::1/64",
+                "fd00::/64")) {
+            put(0, Map.of("addresses", List.of(address)))
+                    .statusCode(422)
+                    .body("errors[0].field", equalTo("addresses"))
+                    .body("detail", containsString(address));
+        }
         put(0, Map.of("profile", "fast")).statusCode(422).body("errors[0].field", equalTo("profile"));
         put(0, Map.of("mode", "udp")).statusCode(422).body("errors[0].field", equalTo("mode"));
     }
