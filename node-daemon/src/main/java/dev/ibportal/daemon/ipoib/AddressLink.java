@@ -15,14 +15,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The link "address": every wanted one there with its prefix length, and no tombstone. */
-record AddressLink(Wish.Present wish, HostView host, InterfaceName name) {
+record AddressLink(Wish.Present wish, Sight sight, InterfaceName name) {
     private static final Set<String> OWN_WORK = Set.of("address.mismatch", "address.still-there");
+
+    private HostView host() {
+        return sight.host();
+    }
 
     void check(Optional<NetdevView> child, Finding.Builder finding) {
         String wanted = wish.addresses().stream()
                 .map(address -> address + " on " + name)
                 .collect(Collectors.joining(", "));
-        if (host.netdevs().found().isEmpty()
+        if (host().netdevs().found().isEmpty()
                 || child.filter(c -> c.addresses().isEmpty()).isPresent()) {
             finding.unknown(CHAIN_LINK_ADDRESS, wanted, "the addresses of " + name);
             return;
@@ -47,7 +51,7 @@ record AddressLink(Wish.Present wish, HostView host, InterfaceName name) {
         if (there.isEmpty()) {
             String found = child.flatMap(c -> Addresses.otherLength(wanted, c))
                     .map(other -> other + " on " + name)
-                    .or(() -> Addresses.elsewhere(wanted, host, wish))
+                    .or(() -> Addresses.elsewhere(wanted, host(), wish))
                     .orElse("no address");
             return Optional.of(Addresses.mismatch(wanted, name.text(), found));
         }
@@ -60,7 +64,15 @@ record AddressLink(Wish.Present wish, HostView host, InterfaceName name) {
         return there.get().tentative()
                 ? Optional.of(Cause.waiting(
                         "address.tentative", "duplicate detection of " + wanted + " on " + name + " is still running"))
-                : Optional.empty();
+                : inTheWay(wanted);
+    }
+
+    /** The host got that network after the address: it stays, for people talk through it, until somebody decides. */
+    private Optional<Cause> inTheWay(InterfaceAddress there) {
+        return new HostWall(wish, sight, name)
+                .against(there)
+                .map(cause ->
+                        cause.adding("it was there first and is left, and one of the two networks is not reached"));
     }
 
     private void tombstone(

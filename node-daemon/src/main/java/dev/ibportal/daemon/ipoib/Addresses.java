@@ -24,16 +24,6 @@ final class Addresses {
                 .findFirst();
     }
 
-    /** Whether another kind of interface is in an overlapping network: the host's own traffic would take the wrong way. */
-    static boolean isInNetworkOfTheHost(InterfaceAddress wanted, HostView host) {
-        return host.knownNetdevs().stream()
-                .filter(netdev -> !netdev.ipoib())
-                .flatMap(netdev -> netdev.configured().stream())
-                .map(address -> address.address().network())
-                .anyMatch(
-                        network -> network.family() == wanted.network().family() && network.overlaps(wanted.network()));
-    }
-
     /** The same address with another prefix length. */
     static Optional<InterfaceAddress> otherLength(InterfaceAddress wanted, NetdevView child) {
         return child.configured().stream()

@@ -37,6 +37,11 @@ public record Cause(String code, String message, Kind kind) {
         return new Cause("interface.drifted", message, Kind.DRIFTED);
     }
 
+    /** What is wanted would draw away traffic of the host, and is kept out. */
+    public boolean isInTheWayOfTheHost() {
+        return HostWall.CODES.contains(code);
+    }
+
     public InterfaceState state() {
         return switch (kind) {
             case FAILED -> InterfaceState.INTERFACE_STATE_FAILED;

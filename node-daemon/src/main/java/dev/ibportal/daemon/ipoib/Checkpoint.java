@@ -47,7 +47,10 @@ record Checkpoint(List<Child> children, Map<String, String> files, Set<String> b
         Set<String> names = interfaces.stream().map(NetdevView::name).collect(Collectors.toSet());
         Set<String> beside = new TreeSet<>();
         sight.around().routes().found().orElse(Set.of()).stream()
-                .filter(live -> names.contains(live.device()))
+                .filter(live -> names.contains(live.device())
+                        && sight.around()
+                                .compared()
+                                .contains(live.route().destination().family()))
                 .forEach(live -> beside.add(live.toString()));
         sight.around().rules().found().orElse(Set.of()).forEach(rule -> beside.add(rule.toString()));
         sight.around().sysctls().forEach((key, value) -> beside.add(key + " " + value));

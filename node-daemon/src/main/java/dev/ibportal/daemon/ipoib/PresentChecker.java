@@ -34,7 +34,8 @@ final class PresentChecker {
         this.memory = memory;
     }
 
-    static Finding check(Wish.Present wish, Sight sight, Optional<Applied> memory) {
+    static Finding check(Wish.Present wanted, Sight sight, Optional<Applied> memory) {
+        Wish.Present wish = HostWall.allowed(wanted, sight);
         PresentChecker checker = new PresentChecker(wish, sight, memory);
         Footing footing = Footing.of(wish, sight.host());
         Optional<PortView> port = sight.host().port(wish.port());
@@ -43,6 +44,7 @@ final class PresentChecker {
         if (footing instanceof Footing.Firm ground) {
             checker.interfaceLink(ground);
             checker.persisted(ground);
+            new HostWall(wanted, sight, ground.name()).trouble().ifPresent(checker.finding::because);
         } else if (footing instanceof Footing.Missing missing) {
             checker.finding.because(missing.cause());
             Optional<NetdevView> any = sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream()
@@ -144,7 +146,7 @@ final class PresentChecker {
             finding.ok(CHAIN_LINK_INTERFACE, wanted, child.get().name());
         }
         child.ifPresentOrElse(found -> below(ground, found), () -> belowMissing(wanted));
-        new AddressLink(wish, sight.host(), ground.name()).check(child, finding);
+        new AddressLink(wish, sight, ground.name()).check(child, finding);
         new SurroundingsLink(wish, sight, memory, ground.name()).check(finding);
     }
 

@@ -37,7 +37,25 @@ final class PresentPlanner {
         if (footing instanceof Footing.Missing missing) {
             return new Plan.Refused(missing.cause());
         }
-        PresentPlanner planner = new PresentPlanner(wish, sight, memory, (Footing.Firm) footing);
+        Footing.Firm ground = (Footing.Firm) footing;
+        HostWall wall = new HostWall(wish, sight, ground.name());
+        Optional<Cause> inTheWay = wall.trouble();
+        Wish.Present allowed = wall.allowed();
+        if (inTheWay.isEmpty()) {
+            return plan(new PresentPlanner(wish, sight, memory, ground));
+        }
+        // What has been there comes right without it; anything new is not begun with a part of it missing.
+        boolean goesOn = wall.stands(memory) || Profiles.isKept(allowed, ground, sight);
+        Plan rest =
+                goesOn ? plan(new PresentPlanner(allowed, sight, memory, ground)) : new Plan.Refused(inTheWay.get());
+        boolean acts = rest instanceof Plan.Change change && !change.steps().isEmpty();
+        if (acts) {
+            return rest;
+        }
+        return wall.out().isEmpty() ? new Plan.Refused(inTheWay.get()) : new Plan.Change(wall.out());
+    }
+
+    private static Plan plan(PresentPlanner planner) {
         return planner.refusal().<Plan>map(Plan.Refused::new).orElseGet(planner::change);
     }
 
@@ -105,17 +123,16 @@ final class PresentPlanner {
         return Optional.empty();
     }
 
-    /** A network that the host has beside InfiniBand would go to the partition, in part or whole. */
+    /** A network that the host has beside what the portal gave it would go to the partition, in part or whole. */
     private Optional<Cause> networkOfTheHost() {
-        return wish.addresses().stream()
+        HostWall wall = new HostWall(wish, sight, ground.name());
+        List<InterfaceAddress> toCome = wish.addresses().stream()
                 .filter(wanted -> kept().flatMap(child -> child.address(wanted)).isEmpty())
-                .filter(wanted -> Addresses.isInNetworkOfTheHost(wanted, sight.host()))
+                .toList();
+        return toCome.stream()
+                .flatMap(wanted -> wall.against(wanted).stream())
                 .findFirst()
-                .map(wanted -> Cause.failed(
-                        "address.overlap",
-                        "wanted " + wanted + " on " + ground.name()
-                                + ", but its network overlaps one that this host has"
-                                + " on an interface that is no IPoIB interface; choose a prefix outside it"));
+                .or(() -> toCome.isEmpty() ? Optional.empty() : wall.unreadable());
     }
 
     private SurroundingsPlanner around() {

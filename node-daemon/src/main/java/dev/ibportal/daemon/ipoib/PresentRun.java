@@ -35,6 +35,7 @@ final class PresentRun {
     private final Sight before;
     private final Plan plan;
     private final boolean acts;
+    private final boolean takesOutOnly;
     private final Attempt attempt;
     private final Resting resting;
     private Optional<Cause> outside = Optional.empty();
@@ -62,8 +63,22 @@ final class PresentRun {
                 .isPresent();
         this.acts = plan instanceof Plan.Change change
                 && (parentDown || !change.steps().isEmpty());
-        this.plan = acts ? holdBack.<Plan>map(Plan.Refused::new).orElse(plan) : plan;
+        this.plan = acts ? holdBack.map(this::held).orElse(plan) : plan;
+        // Whatever else is wrong then was to stay so.
+        this.takesOutOnly = !steps().isEmpty() && steps().equals(out());
         this.attempt = new Attempt(runner);
+    }
+
+    /** What is in the host's way goes whatever else has to wait. */
+    private Plan held(Cause why) {
+        List<Step> out = out();
+        return out.isEmpty() ? new Plan.Refused(why) : new Plan.Change(out);
+    }
+
+    private List<Step> out() {
+        return Footing.of(wish, before.host()) instanceof Footing.Firm ground
+                ? new HostWall(wish, before, ground.name()).out()
+                : List.of();
     }
 
     /** What made steps necessary, in the words of a person. */
@@ -121,7 +136,7 @@ final class PresentRun {
 
     private Applied.HostParts beside() {
         return Footing.of(wish, before.host()) instanceof Footing.Firm ground
-                ? new SurroundingsPlanner(wish, before, memory, ground.name(), false).claim()
+                ? new SurroundingsPlanner(HostWall.allowed(wish, before), before, memory, ground.name(), false).claim()
                 : memory.map(Applied::beside).orElse(Applied.HostParts.NONE);
     }
 
@@ -129,7 +144,8 @@ final class PresentRun {
         return Footing.of(wish, now.host()) instanceof Footing.Firm ground
                 ? Beside.settled(
                         beside(),
-                        new SurroundingsPlanner(wish, now, memory, ground.name(), false).wanted(),
+                        new SurroundingsPlanner(HostWall.allowed(wish, now), now, memory, ground.name(), false)
+                                .wanted(),
                         ground.name(),
                         now)
                 : beside();
@@ -154,7 +170,8 @@ final class PresentRun {
             return false;
         }
         Optional<Cause> cause = finding(now).cause();
-        return cause.isPresent() && !LONG_WAITS.contains(cause.get().code());
+        return cause.filter(found -> !found.isInTheWayOfTheHost() && !LONG_WAITS.contains(found.code()))
+                .isPresent();
     }
 
     private Finding finding(Sight now) {
@@ -162,7 +179,9 @@ final class PresentRun {
     }
 
     boolean mustGoBack(Sight now) {
-        return didSomething() && (attempt.failure().isPresent() || finding(now).doubtsOwnWork());
+        return didSomething()
+                && (attempt.failure().isPresent()
+                        || (!takesOutOnly && finding(now).doubtsOwnWork()));
     }
 
     /** What went wrong with it; empty when it may stay. */

@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads what {@code ip -j route} and {@code ip -j rule} print (iproute2 6.1 to 7.3). Kinds that we never make, such as
- * unreachable ones or those with several next hops, are passed over: they are nobody's of ours.
+ * Reads what {@code ip -j route} and {@code ip -j rule} print (iproute2 6.1 to 7.3). Of kinds that we never make, such as
+ * unreachable ones or those with several next hops, only the destination is told: they are nobody's of ours.
  */
 final class RoutingJson {
     private static final Set<String> SELF_MADE = Set.of("kernel", "ra", "redirect");
@@ -130,11 +130,10 @@ final class RoutingJson {
         }
     }
 
+    /** Of several next hops, or of none where packets are refused: by no device, so nobody's of ours, but it leads somewhere. */
     private static Optional<LiveRoute> route(JsonNode node, IpFamily family) {
-        String device = node.path("dev").asText("");
-        if (device.isEmpty() || !node.path("type").asText("unicast").equals("unicast")) {
-            return Optional.empty();
-        }
+        boolean plain = node.path("type").asText("unicast").equals("unicast");
+        String device = plain ? node.path("dev").asText("") : "";
         try {
             Route route = new Route(
                     prefix(node.path("dst").asText(""), "", family),

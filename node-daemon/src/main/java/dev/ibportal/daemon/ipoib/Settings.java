@@ -34,6 +34,14 @@ public record Settings(
         routes = routes.stream().sorted().toList();
     }
 
+    /** None to these destinations, in no table: what may not be is not kept for a later day either. */
+    Settings without(Set<IpPrefix> destinations) {
+        List<IpRoute> others = routes.stream()
+                .filter(route -> !destinations.contains(route.to()))
+                .toList();
+        return new Settings(others, sourceTable, names, sysctls, tuning);
+    }
+
     /** The same with all that follows from the addresses. */
     Extras extras(InterfaceKind kind, List<InterfaceAddress> addresses) {
         return new Extras(kind, placed(addresses), rules(addresses), names, sysctls, tuning);
@@ -55,7 +63,7 @@ public record Settings(
     }
 
     /** Always with a metric: what the kernel chooses differs by family, and could not be compared. */
-    private static Route in(IpRoute route, OptionalInt table) {
+    static Route in(IpRoute route, OptionalInt table) {
         return new Route(route.to(), route.via(), table, OptionalInt.of(route.effectiveMetric()));
     }
 

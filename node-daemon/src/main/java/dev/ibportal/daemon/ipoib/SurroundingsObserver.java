@@ -50,7 +50,9 @@ final class SurroundingsObserver {
         if (!keys.isEmpty()) {
             settings.putAll(sysctls(keys));
         }
-        return new Surroundings(routes(routed), rules(ruled), settings, names(named));
+        Set<IpFamily> seen = new TreeSet<>(routed);
+        seen.addAll(wants.comingFamilies(view));
+        return new Surroundings(routes(seen), routed, rules(ruled), settings, names(named));
     }
 
     /** Of all tables. */

@@ -7,10 +7,8 @@ import dev.ibportal.daemon.ipoib.persist.NameService;
 import dev.ibportal.daemon.ipoib.persist.ParentTuning;
 import dev.ibportal.daemon.ipoib.persist.PolicyRule;
 import dev.ibportal.daemon.ipoib.persist.Route;
-import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.InterfaceName;
 import dev.ibportal.types.IpAddress;
-import dev.ibportal.types.IpPrefix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,6 @@ record SurroundingsPlanner(
     /** Why nothing may be done. */
     Optional<Cause> refusal() {
         return wanted().flatMap(extras -> unreadable(extras)
-                .or(() -> overlap(extras))
                 .or(() -> taken(extras))
                 .or(() -> resolverMissing(extras))
                 .or(() -> channelsHeld(extras)));
@@ -63,40 +60,11 @@ record SurroundingsPlanner(
                         .map(Cause::unreadable);
     }
 
-    /** A route may not draw away what another interface is for: two tenants share a node, not their traffic. */
-    private Optional<Cause> overlap(Extras extras) {
-        for (Route route : extras.routes()) {
-            if (route.table().isEmpty()) {
-                Optional<Cause> cause = sight.host().knownNetdevs().stream()
-                        .filter(netdev -> !isOwn(netdev.name()))
-                        .filter(netdev -> network(netdev, route.destination()).isPresent())
-                        .findFirst()
-                        .map(netdev -> Cause.failed(
-                                "route.overlap",
-                                "wanted a route to " + route.destination() + " by " + name
-                                        + ", but that overlaps a network that another interface of this host has; choose"
-                                        + " a destination outside it"));
-                if (cause.isPresent()) {
-                    return cause;
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
     /** Also under a name that is not the right one any more. */
     private boolean isOwn(String device) {
         return device.equals(name.text())
                 || sight.host().interfaces(wish.port(), wish.pkey(), wish.isParent()).stream()
                         .anyMatch(netdev -> netdev.name().equals(device));
-    }
-
-    private static Optional<IpPrefix> network(NetdevView netdev, IpPrefix destination) {
-        return netdev.configured().stream()
-                .map(NetdevView.AddressView::address)
-                .map(InterfaceAddress::network)
-                .filter(network -> network.family() == destination.family() && network.overlaps(destination))
-                .findFirst();
     }
 
     private Optional<Cause> taken(Extras extras) {

@@ -1,9 +1,11 @@
 package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.daemon.inventory.HostView;
+import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.SurroundingsObserver.Part;
 import dev.ibportal.daemon.ipoib.persist.Extras;
 import dev.ibportal.types.InterfaceName;
+import dev.ibportal.types.IpFamily;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,6 +59,21 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
                 beside.rules(),
                 new HashSet<>(beside.sysctls().keySet()),
                 beside.dns());
+    }
+
+    /** Families of addresses that are to come: what the host reaches by routes must not be drawn away by their networks. */
+    Set<IpFamily> comingFamilies(HostView view) {
+        Set<IpFamily> families = new HashSet<>();
+        for (Wish.Present wish : present()) {
+            if (!wish.addresses().isEmpty() && Footing.of(wish, view) instanceof Footing.Firm ground) {
+                Optional<NetdevView> there = Children.named(wish, view, ground.name());
+                wish.addresses().stream()
+                        .filter(address ->
+                                there.flatMap(netdev -> netdev.address(address)).isEmpty())
+                        .forEach(address -> families.add(address.address().family()));
+            }
+        }
+        return families;
     }
 
     /** Whether another interface that is wanted needs this setting of the whole host too. */

@@ -45,6 +45,11 @@ public sealed interface Wish {
             return kind == InterfaceKind.PARENT;
         }
 
+        public Present with(Settings others) {
+            return new Present(
+                    interfaceId, port, pkey, mode, mtu, addresses, tombstones, kind, Optional.of(others), adopted);
+        }
+
         public Target target() {
             return new Target(port, pkey, kind);
         }

@@ -77,6 +77,12 @@ final class DriftWatch {
      */
     Optional<Drift> after(InterfaceItem item, Outcome outcome, Consumer<Drift> news) {
         String id = item.getInterfaceId();
+        if (outcome.cause().filter(Cause::isInTheWayOfTheHost).isPresent()) {
+            // We keep it out ourselves; once it may be again, putting it there is work and no repair.
+            memory.forget(id);
+            open.remove(id);
+            return Optional.empty();
+        }
         boolean drifted = item.hasPresent()
                 && memory.wasInSync(item)
                 && !outcome.differences().isEmpty();

@@ -57,6 +57,7 @@ public final class HostReconciler implements NodeReconciler {
     private final DriftWatch drift;
     private final ActionJournal actions;
     private final Map<String, Waiting> waiting = new HashMap<>();
+    private final Map<String, InterfaceStatus> told = new HashMap<>();
 
     /** Since when an item waits for the same thing. */
     private record Waiting(String code, Instant since) {}
@@ -192,8 +193,44 @@ public final class HostReconciler implements NodeReconciler {
         }
     }
 
+    /** A pass that fails tells so: nobody must take an old status for a new one. It is tried again like any other trouble. */
     @Override
     public synchronized Optional<NodeStatus> reconcile() {
+        try {
+            return reconcileNow();
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.error("a pass failed", e);
+            return specs.newest().map(spec -> failed(spec, e));
+        }
+    }
+
+    private NodeStatus failed(NodeSpec spec, Throwable failure) {
+        String why = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure.getCause() != null && failure.getCause().getMessage() != null) {
+            why += ": " + failure.getCause().getMessage();
+        }
+        Cause cause = Cause.failed(
+                "pass.failed",
+                "the daemon's look at this host, or a change of it, ended with «" + why
+                        + "»; what is shown may be old. It is tried again; the daemon's log has the whole fault");
+        NodeStatus.Builder status = NodeStatus.newBuilder()
+                .setObservedGeneration(spec.getGeneration())
+                .setObservedAt(ProtoTime.of(clock.instant()))
+                .setComplete(true);
+        spec.getInterfacesList()
+                .forEach(item -> status.addInterfaces(
+                        told.getOrDefault(item.getInterfaceId(), InterfaceStatus.getDefaultInstance()).toBuilder()
+                                .setInterfaceId(item.getInterfaceId())
+                                .setState(cause.state())
+                                .setCause(cause.code())
+                                .setMessage(cause.message())
+                                .setObservedAt(ProtoTime.of(clock.instant()))
+                                .setChanged(false)
+                                .clearProvenAbsent()));
+        return status.build();
+    }
+
+    private Optional<NodeStatus> reconcileNow() {
         recover();
         return specs.newest().map(spec -> {
             Map<String, Cause> handsOff = new HashMap<>(drift.handsOff(spec));
@@ -377,6 +414,8 @@ public final class HostReconciler implements NodeReconciler {
                     .ifPresent(found -> describe(one, found));
             status.addInterfaces(one);
         }
+        told.clear();
+        status.getInterfacesList().forEach(item -> told.put(item.getInterfaceId(), item));
         return status.build();
     }
 

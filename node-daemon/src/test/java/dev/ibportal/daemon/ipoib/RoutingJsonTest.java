@@ -49,12 +49,26 @@ class RoutingJsonTest {
     }
 
     @Test
-    void routesAreReadWithTableAndMetricAndOtherKindsPassedOver() {
+    void routesAreReadWithTableAndMetricAndOfOtherKindsOnlyWhereTheyLead() {
         assertThat(RoutingJson.routes(printed(ROUTES), IpFamily.IPV4).found().orElseThrow())
                 .containsExactlyInAnyOrder(
                         live("0.0.0.0/0", "10.60.0.2", 1048576, 1024),
                         live("10.97.0.0/16", "10.60.0.2", 0, 50),
-                        live("10.99.0.1/32", "", 0, 1024));
+                        live("10.99.0.1/32", "", 0, 1024),
+                        new LiveRoute(
+                                new Route(
+                                        IpPrefix.parse("10.5.0.0/16"),
+                                        Optional.empty(),
+                                        OptionalInt.empty(),
+                                        OptionalInt.of(10)),
+                                ""),
+                        new LiveRoute(
+                                new Route(
+                                        IpPrefix.parse("10.7.0.0/16"),
+                                        Optional.empty(),
+                                        OptionalInt.empty(),
+                                        OptionalInt.empty()),
+                                ""));
     }
 
     @Test

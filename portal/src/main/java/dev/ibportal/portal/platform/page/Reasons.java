@@ -142,13 +142,13 @@ public final class Reasons {
                     case "routing.mismatch",
                             "route.table",
                             "route.taken",
-                            "route.overlap",
                             "route.metric",
                             "route.family",
                             "route.default",
                             "rule.selector",
                             "rule.priority",
                             "rule.family" -> messages.routing_mismatch();
+                    case "route.overlap", "route.width" -> messages.route_overlap();
                     case "dns.mismatch", "dns.unsupported", "dns.search" -> messages.dns_mismatch();
                     case "profile.mismatch", "tuning.range" -> messages.profile_mismatch();
                     case "persist.missing", "persist.by-hand" -> messages.persist_missing();
@@ -161,6 +161,7 @@ public final class Reasons {
                     case "file.failed", "journal.failed" -> messages.file_failed();
                     case "spec.rolled-back", "transaction.rolled-back", "portal.cut-off" -> messages.rolled_back();
                     case "host.unreadable" -> messages.unreadable();
+                    case "pass.failed" -> messages.pass_failed();
                     case "item.unknown" -> messages.item_unknown();
                     default -> null;
                 });

@@ -81,6 +81,12 @@ public interface WhyMessages {
     @Message("Routes or rules are other ones than wanted.")
     String routing_mismatch();
 
+    @Message("A route would draw away traffic of the host or of another interface, and is kept out.")
+    String route_overlap();
+
+    @Message("The daemon's look at the host ended with a fault of its own; it tries again.")
+    String pass_failed();
+
     @Message("Name servers are other ones than wanted.")
     String dns_mismatch();
 
