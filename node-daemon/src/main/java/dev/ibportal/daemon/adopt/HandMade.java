@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.adopt;
 
 import dev.ibportal.daemon.host.HostFiles;
+import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.HostView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,12 +19,13 @@ public final class HandMade {
     private HandMade() {}
 
     /**
-     * @param files to look into; what cannot be read is passed over, because nothing is decided by it
+     * @param files to look into; what cannot be read is told, and nothing is decided by it
      * @param ours whether a file is one of ours
      */
     public static Found look(HostFiles files, HostView host, Predicate<String> ours) {
         Map<String, String> texts = new TreeMap<>();
-        add(files, InterfacesFile.MAIN, texts);
+        List<WrongRecipe> unread = new ArrayList<>();
+        add(files, InterfacesFile.MAIN, texts, unread);
         for (String directory : List.of(
                 InterfacesFile.DIRECTORY,
                 IfcfgFile.DIRECTORY,
@@ -31,7 +33,10 @@ public final class HandMade {
                 KeyfileFile.DIRECTORY,
                 NetworkdFiles.DIRECTORY,
                 NetplanFile.DIRECTORY)) {
-            files.list(directory).found().orElse(List.of()).forEach(name -> add(files, directory + "/" + name, texts));
+            files.list(directory)
+                    .found()
+                    .orElse(List.of())
+                    .forEach(name -> add(files, directory + "/" + name, texts, unread));
         }
         files.list(NetworkdFiles.DIRECTORY).found().orElse(List.of()).stream()
                 .filter(name -> name.endsWith(".network.d"))
@@ -39,16 +44,22 @@ public final class HandMade {
                 .forEach(folder -> files.list(folder)
                         .found()
                         .orElse(List.of())
-                        .forEach(name -> add(files, folder + "/" + name, texts)));
+                        .forEach(name -> add(files, folder + "/" + name, texts, unread)));
         texts.values().removeIf(ours);
         Found found = read(texts);
         List<WrongRecipe> wrong = new ArrayList<>(found.recipes());
         wrong.addAll(Recipes.live(host));
+        wrong.addAll(unread);
         return new Found(found.profiles(), wrong);
     }
 
-    private static void add(HostFiles files, String path, Map<String, String> texts) {
-        files.read(path).found().ifPresent(text -> texts.put(path, text));
+    private static void add(HostFiles files, String path, Map<String, String> texts, List<WrongRecipe> unread) {
+        if (files.isDirectory(path)) {
+            return;
+        }
+        Reading<String> text = files.read(path);
+        text.found().ifPresent(known -> texts.put(path, known));
+        text.trouble().ifPresent(why -> unread.add(Recipes.unread(path, why)));
     }
 
     /** @param texts files of others, by path */
@@ -59,6 +70,7 @@ public final class HandMade {
             String path = file.getKey();
             if (path.startsWith(NetworkdFiles.DIRECTORY + "/")) {
                 networkd.put(path, file.getValue());
+                all = all.and(broken(path, file.getValue()));
             } else {
                 all = all.and(read(path, file.getValue()));
             }
@@ -95,6 +107,10 @@ public final class HandMade {
                 .orElse(recipe);
     }
 
+    private static Found broken(String path, String text) {
+        return new Found(List.of(), IniFile.broken(path, text).stream().toList());
+    }
+
     private static Found read(String path, String text) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         if (path.equals(InterfacesFile.MAIN) || path.startsWith(InterfacesFile.DIRECTORY + "/")) {
@@ -108,7 +124,7 @@ public final class HandMade {
             return WickedFile.read(path, text);
         }
         if (path.startsWith(KeyfileFile.DIRECTORY + "/")) {
-            return KeyfileFile.read(path, text);
+            return KeyfileFile.read(path, text).and(broken(path, text));
         }
         return path.startsWith(NetplanFile.DIRECTORY + "/") && name.endsWith(".yaml")
                 ? NetplanFile.read(path, text)

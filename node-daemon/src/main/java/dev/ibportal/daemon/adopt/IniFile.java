@@ -8,6 +8,21 @@ import java.util.Optional;
 record IniFile(List<Entry> entries) {
     record Entry(String section, String key, String value) {}
 
+    /** The first line that is neither section, nor entry, nor comment: who reads the file for real stops there, or passes it over. */
+    static Optional<WrongRecipe> broken(String path, String text) {
+        int number = 0;
+        for (String raw : text.lines().toList()) {
+            number++;
+            String line = raw.strip();
+            boolean entry = !line.startsWith("[") && line.indexOf('=') > 0;
+            boolean section = line.startsWith("[") && line.endsWith("]");
+            if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith(";") && !entry && !section) {
+                return Optional.of(Recipes.unread(path, "line " + number + " is neither [section] nor key=value"));
+            }
+        }
+        return Optional.empty();
+    }
+
     static IniFile read(String text) {
         List<Entry> entries = new ArrayList<>();
         String section = "";

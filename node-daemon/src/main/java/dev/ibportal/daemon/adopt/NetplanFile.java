@@ -20,6 +20,10 @@ final class NetplanFile {
     private static final Pattern MODE = Pattern.compile("(?m)^\\s*infiniband-mode:\\s*(\\S+)\\s*$");
     private static final Pattern NM = Pattern.compile("(?m)^\\s*renderer:\\s*[\"']?NetworkManager");
 
+    private static final Pattern INFINIBAND = Pattern.compile("(?i)infiniband|\\bib[0-9]|\\bibp[0-9]");
+    /** No person's configuration: brackets on brackets, or aliases of aliases. */
+    private static final Pattern FLOOD = Pattern.compile("[\\[{]{8}|(\\*\\w+, ?){4}");
+
     private static final String NETWORK = "network";
     private static final String ETHERNETS = "ethernets";
 
@@ -50,8 +54,15 @@ final class NetplanFile {
                             + " or use the NetworkManager renderer"));
         }
         List<FoundProfile> profiles = new ArrayList<>();
+        Optional<PlainYaml> yaml = PlainYaml.read(text);
         if (networkManager) {
-            PlainYaml.read(text).ifPresent(yaml -> children(path, yaml, profiles));
+            yaml.ifPresent(read -> children(path, read, profiles));
+        }
+        boolean matters = networkManager
+                || INFINIBAND.matcher(text).find()
+                || FLOOD.matcher(text).find();
+        if (matters && yaml.isEmpty()) {
+            wrong.add(Recipes.unread(path, "more than plain keys, words and lists of words"));
         }
         return new Found(profiles, wrong);
     }

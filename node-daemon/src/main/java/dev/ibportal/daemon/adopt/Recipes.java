@@ -29,6 +29,16 @@ final class Recipes {
                         + " duplicates, so both forms can be there and are one partition");
     }
 
+    /** What we make nothing of may hold more than is told. */
+    static WrongRecipe unread(String place, String found) {
+        return new WrongRecipe(
+                "file.unread",
+                place,
+                found,
+                "mend it, or move it away: what it says of InfiniBand interfaces is not seen here, and nothing in it is"
+                        + " taken over");
+    }
+
     static List<WrongRecipe> live(HostView host) {
         List<WrongRecipe> wrong = new ArrayList<>();
         List<NetdevView> ipoib =

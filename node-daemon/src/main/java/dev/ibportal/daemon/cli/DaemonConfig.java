@@ -5,8 +5,11 @@ import dev.ibportal.daemon.sm.UfmSettings;
 import dev.ibportal.types.InvalidValueException;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -80,9 +83,20 @@ record DaemonConfig(
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            throw new ConfigException(file, "cannot be read: " + e.getMessage());
+            throw new ConfigException(file, "cannot be read: " + reason(e));
         }
         return new Values(file, properties).config();
+    }
+
+    private static String reason(Exception failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "there is no such file; the package brings an example, and --config names another place";
+        } else if (failure instanceof AccessDeniedException) {
+            return "permission denied; ibnoded runs as root";
+        } else if (failure instanceof CharacterCodingException) {
+            return "it is not text in UTF-8";
+        }
+        return String.valueOf(failure.getMessage());
     }
 
     private record Values(Path file, Properties properties) {

@@ -24,7 +24,7 @@ final class Orders {
             }
         }
         return new Requests(state, clock)
-                .ask(what, planDigest)
+                .ask(what, planDigest, Wiring.lastTransaction(state))
                 .orElseGet(() -> Done.failed("the daemon runs, but gave no answer; see its log"));
     }
 

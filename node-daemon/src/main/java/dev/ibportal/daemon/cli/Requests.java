@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,12 +40,17 @@ final class Requests {
         this.clock = clock;
     }
 
-    /** Asks, and waits for the answer; empty when none came in time. */
-    Optional<Done> ask(String what, String planDigest) throws InterruptedException {
+    /**
+     * Asks, and waits for the answer; empty when none came in time.
+     *
+     * @param transaction the last one by now; who wants to go back has no other one in mind
+     */
+    Optional<Done> ask(String what, String planDigest, String transaction) throws InterruptedException {
         String id = UUID.randomUUID().toString();
         ObjectNode request = Json.object();
         request.put("do", what);
         request.put("plan", planDigest);
+        request.put("transaction", transaction);
         request.put("at", clock.instant().toString());
         request.put("process", ProcessHandle.current().pid());
         request.put("started", started(ProcessHandle.current()));
@@ -80,7 +84,7 @@ final class Requests {
     }
 
     /** What the daemon's work can be asked to do. */
-    record Work(Function<String, CompletableFuture<Done>> apply, Supplier<CompletableFuture<Done>> rollback) {}
+    record Work(Function<String, CompletableFuture<Done>> apply, Function<String, CompletableFuture<Done>> rollback) {}
 
     /** What the daemon does every moment: looks for requests and hands them to its work. */
     void serve(Work work) {
@@ -110,7 +114,8 @@ final class Requests {
             }
             return switch (request.path("do").asText()) {
                 case "apply" -> work.apply().apply(request.path("plan").asText());
-                case "rollback" -> work.rollback().get();
+                case "rollback" ->
+                    work.rollback().apply(request.path("transaction").asText());
                 default -> CompletableFuture.completedFuture(Done.failed("this daemon knows apply and rollback"));
             };
         } catch (JsonProcessingException | RuntimeException e) {

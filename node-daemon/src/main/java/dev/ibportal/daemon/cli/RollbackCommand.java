@@ -1,7 +1,7 @@
 package dev.ibportal.daemon.cli;
 
-import dev.ibportal.daemon.reconcile.NodeReconciler;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
@@ -19,6 +19,7 @@ final class RollbackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return Orders.report(Orders.give(parent.config(), "rollback", "", NodeReconciler::rollback));
+        return Orders.report(
+                Orders.give(parent.config(), "rollback", "", reconciler -> reconciler.rollback(Optional.empty())));
     }
 }

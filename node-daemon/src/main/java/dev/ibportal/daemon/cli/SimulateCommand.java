@@ -104,9 +104,13 @@ final class SimulateCommand implements Callable<Integer> {
         if (tokens == null) {
             return List.of();
         }
-        return NodeToken.parseAll(
-                tokens.equals("-")
-                        ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                        : Files.readString(Path.of(tokens)));
+        if (tokens.equals("-")) {
+            return NodeToken.parseAll(new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        Path file = Path.of(tokens);
+        if (!Files.isReadable(file)) {
+            throw new IOException("the tokens file " + file + " does not exist or cannot be read");
+        }
+        return NodeToken.parseAll(Files.readString(file));
     }
 }

@@ -13,6 +13,7 @@ import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.journal.RecordedHost;
 import dev.ibportal.daemon.reconcile.HostReconciler;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
+import dev.ibportal.daemon.reconcile.TransactionId;
 import dev.ibportal.daemon.session.ConnectionBoard;
 import dev.ibportal.daemon.session.Line;
 import dev.ibportal.daemon.session.NodeAgent;
@@ -25,6 +26,7 @@ import dev.ibportal.daemon.sm.SmSettings;
 import dev.ibportal.daemon.state.StateDir;
 import dev.ibportal.types.NodeIdentity.Role;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -58,6 +60,12 @@ final class Wiring {
     static NodeReconciler reconciler(DaemonConfig config, StateDir state, Clock clock) throws IOException {
         StateDir own = own(state, new IdentityStore(state).load());
         return HostReconciler.open(host(config, clock), new LinuxHostFiles(own.path()), options(config));
+    }
+
+    static String lastTransaction(StateDir state) throws IOException {
+        return TransactionId.of(own(state, new IdentityStore(state).load())
+                .read(TransactionId.FILE)
+                .map(content -> new String(content, StandardCharsets.UTF_8)));
     }
 
     /** What was applied as another node says nothing about this one. */

@@ -15,7 +15,9 @@ public record PortalAddress(String host, int port) {
         if (port < 1 || port > 0xffff) {
             throw new InvalidValueException(
                     "portal-address.syntax",
-                    "portal address \"" + text + "\" is not host:port, for example portal.example.org:9443",
+                    matcher.matches()
+                            ? "portal address \"" + text + "\" is not host:port: ports are 1 to 65535"
+                            : "portal address \"" + text + "\" is not host:port, for example portal.example.org:9443",
                     text);
         }
         return new PortalAddress(matcher.group(1), port);

@@ -40,6 +40,11 @@ public interface HostFiles {
         return Optional.empty();
     }
 
+    /** Where a person finds it: the host's root may be another place on this machine. */
+    default String shown(String path) {
+        return path;
+    }
+
     /** Whether the name itself is a symbolic link. */
     default boolean isLink(String path) {
         return false;

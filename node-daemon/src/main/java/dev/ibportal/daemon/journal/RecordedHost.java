@@ -80,6 +80,11 @@ public final class RecordedHost {
         }
 
         @Override
+        public String shown(String path) {
+            return inner.shown(path);
+        }
+
+        @Override
         public boolean isLink(String path) {
             return inner.isLink(path);
         }

@@ -368,9 +368,15 @@ public final class HostReconciler implements NodeReconciler {
     }
 
     @Override
-    public synchronized Done rollback() {
+    public synchronized Done rollback(Optional<String> transaction) {
         recover();
         try {
+            String last = journal.lastTransaction();
+            if (transaction.filter(meant -> !meant.equals(last)).isPresent()) {
+                return Done.failed(
+                        "nothing was taken back: since you asked, another transaction has become the last one;"
+                                + " look at it, and ask again if it is to be taken back");
+            }
             Optional<Journal.Kept> kept = journal.kept();
             if (kept.isEmpty()) {
                 return Done.failed("there is no transaction to go back from");

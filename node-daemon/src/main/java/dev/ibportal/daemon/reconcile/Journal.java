@@ -29,7 +29,7 @@ final class Journal implements AppliedStore {
     static final String APPLIED = "/applied.json";
     static final String INTENDED = "/journal.json";
 
-    static final String KEPT = "/last.json";
+    static final String KEPT = "/" + TransactionId.FILE;
 
     /** In what is intended: memory as it was, for the way back. */
     private static final String BEFORE = "before";
@@ -96,8 +96,9 @@ final class Journal implements AppliedStore {
             UndoJson.parse(root.path("wayBack"));
             return Optional.of(root);
         } catch (JsonProcessingException | RuntimeException e) {
+            String why = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
             throw new IOException(
-                    "«" + file.substring(1) + "» in state.dir is damaged (" + e.getMessage()
+                    "«" + file.substring(1) + "» in state.dir is damaged (" + why
                             + "); put back a good copy, or delete it after comparing the host with the portal by hand",
                     e);
         }
@@ -120,6 +121,10 @@ final class Journal implements AppliedStore {
 
     Optional<Kept> kept() throws IOException {
         return read(state, KEPT).map(root -> new Kept(UndoJson.parse(root.path("wayBack")), AppliedJson.items(root)));
+    }
+
+    String lastTransaction() {
+        return TransactionId.of(state.read(KEPT).found());
     }
 
     void forgetKept() throws IOException {

@@ -32,8 +32,12 @@ public interface NodeReconciler {
     /** Carries out the plan with this digest, as a whole or not at all. */
     Done apply(String planDigest);
 
-    /** Puts back what the last transaction changed, and leaves it so until there is a newer spec or a plan is applied. */
-    Done rollback();
+    /**
+     * Puts back what the last transaction changed, and leaves it so until there is a newer spec or a plan is applied.
+     *
+     * @param transaction the only one that may be taken back, as {@link TransactionId} tells it; empty: whichever is the last
+     */
+    Done rollback(Optional<String> transaction);
 
     /**
      * What came of something that a person asked for.

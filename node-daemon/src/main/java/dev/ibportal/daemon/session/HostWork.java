@@ -185,8 +185,8 @@ final class HostWork {
         return ask(() -> told(reconciler.apply(planDigest)));
     }
 
-    CompletableFuture<NodeReconciler.Done> rollback() {
-        return ask(() -> told(reconciler.rollback()));
+    CompletableFuture<NodeReconciler.Done> rollback(Optional<String> transaction) {
+        return ask(() -> told(reconciler.rollback(transaction)));
     }
 
     private NodeReconciler.Done told(NodeReconciler.Done done) {

@@ -6,6 +6,7 @@ import dev.ibportal.daemon.journal.ActionJournal;
 import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.state.StateDir;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** One running daemon. A process of {@code ibnoded run} has one, a simulation many. */
@@ -61,8 +62,8 @@ public final class NodeAgent {
         return dialogue.apply(planDigest);
     }
 
-    public CompletableFuture<NodeReconciler.Done> rollback() {
-        return dialogue.rollback();
+    public CompletableFuture<NodeReconciler.Done> rollback(String transaction) {
+        return dialogue.rollback(Optional.of(transaction));
     }
 
     /** Ends what is under way on the host, then the session. */

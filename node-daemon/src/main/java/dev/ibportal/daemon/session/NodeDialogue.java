@@ -16,6 +16,7 @@ import dev.ibportal.daemon.reconcile.NodeReconciler;
 import dev.ibportal.daemon.state.StateDir;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,8 @@ final class NodeDialogue implements Dialogue {
         return host.apply(planDigest);
     }
 
-    CompletableFuture<NodeReconciler.Done> rollback() {
-        return host.rollback();
+    CompletableFuture<NodeReconciler.Done> rollback(Optional<String> transaction) {
+        return host.rollback(transaction);
     }
 
     CompletableFuture<Void> close() {

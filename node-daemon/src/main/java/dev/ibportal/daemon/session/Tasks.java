@@ -75,7 +75,7 @@ final class Tasks {
             case OBSERVE ->
                 host.observe().thenApply(nothing -> end(task, TaskState.TASK_STATE_SUCCEEDED, "looked at the host"));
             case APPLY -> host.apply(task.getApply().getPlanDigest()).thenApply(done -> end(task, done));
-            case ROLLBACK -> host.rollback().thenApply(done -> end(task, done));
+            case ROLLBACK -> host.rollback(Optional.empty()).thenApply(done -> end(task, done));
             case PLAN, DIAGNOSE, KIND_NOT_SET ->
                 CompletableFuture.completedFuture(
                         end(

@@ -52,22 +52,23 @@ final class OpenSmProcess {
 
     private Found find() {
         Reading<String> content = files.read(pidFile);
+        String shown = files.shown(pidFile);
         if (content.trouble().isPresent()) {
             return new Found.Unknown(content.trouble().get());
         }
         OptionalLong pid = pid(content.found().orElse(""));
         if (pid.isEmpty()) {
             return new Found.Dead(
-                    content.isMissing() ? "no pid file " + pidFile : "the pid file " + pidFile + " holds no pid");
+                    content.isMissing() ? "no pid file " + shown : "the pid file " + shown + " holds no pid");
         }
         Optional<String> program = processes.program(pid.getAsLong());
         if (program.isEmpty()) {
-            return new Found.Dead("process " + pid.getAsLong() + " of " + pidFile + " does not exist");
+            return new Found.Dead("process " + pid.getAsLong() + " of " + shown + " does not exist");
         }
         // A pid is used again after a crash; a stranger must not get our signal.
         if (!program.get().isEmpty() && !program.get().equals(PROGRAM)) {
             return new Found.Dead(
-                    "process " + pid.getAsLong() + " of " + pidFile + " is «" + program.get() + "», not " + PROGRAM);
+                    "process " + pid.getAsLong() + " of " + shown + " is «" + program.get() + "», not " + PROGRAM);
         }
         return new Found.Alive(pid.getAsLong());
     }

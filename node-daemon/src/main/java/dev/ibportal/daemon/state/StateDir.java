@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -185,6 +187,13 @@ public final class StateDir {
     }
 
     private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        } else if (e instanceof AccessDeniedException) {
+            return "permission denied; ibnoded runs as root";
+        } else if (e instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpoibMode;
@@ -270,5 +271,29 @@ class HandMadeTest {
                 .singleElement()
                 .satisfies(recipe ->
                         assertThat(recipe.right()).contains("remove it", SCRIPTS + "ifcfg-ib0.8001 has ib0.8001"));
+    }
+
+    @Test
+    void aFileThatMakesNoSenseIsNamed() {
+        Found found = HandMade.read(Map.of(
+                "/etc/NetworkManager/system-connections/x",
+                "[infiniband\np-key=1\n",
+                "/etc/systemd/network/a.netdev",
+                "[NetDev]\nName=ib0.8001\nwhat is this\n",
+                "/etc/netplan/bomb.yaml",
+                "a: &a [x]\nb: &b [*a, *a, *a, *a, *a]\n",
+                "/etc/netplan/deep.yaml",
+                "{".repeat(20_000),
+                "/etc/netplan/site.yaml",
+                "network:\n  ethernets:\n    eth0:\n      routes:\n        - to: default\n          via: 10.1.0.1\n"));
+
+        assertThat(found.recipes())
+                .filteredOn(recipe -> recipe.code().equals("file.unread"))
+                .extracting(WrongRecipe::place, WrongRecipe::found)
+                .containsExactlyInAnyOrder(
+                        tuple("/etc/NetworkManager/system-connections/x", "line 1 is neither [section] nor key=value"),
+                        tuple("/etc/systemd/network/a.netdev", "line 3 is neither [section] nor key=value"),
+                        tuple("/etc/netplan/bomb.yaml", "more than plain keys, words and lists of words"),
+                        tuple("/etc/netplan/deep.yaml", "more than plain keys, words and lists of words"));
     }
 }

@@ -28,8 +28,8 @@ class RequestsTest {
                 done.add("apply " + plan);
                 return end;
             },
-            () -> {
-                done.add("rollback");
+            transaction -> {
+                done.add("rollback " + transaction);
                 return end;
             });
     private StateDir state;
@@ -62,7 +62,7 @@ class RequestsTest {
 
     private Optional<Done> ask() {
         try {
-            return life().ask("apply", "0123456789ab");
+            return life().ask("apply", "0123456789ab", "none");
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

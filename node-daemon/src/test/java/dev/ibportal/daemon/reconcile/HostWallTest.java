@@ -89,7 +89,7 @@ class HostWallTest {
 
         failed(Bench.only(bench.pass()), "route.overlap");
         String meanwhile = routes();
-        String kept = bench.files.all().get(FILE).content();
+        String kept = bench.files.entry(FILE).orElseThrow().content();
         failed(Bench.only(bench.pass()), "route.overlap");
         bench.host.byHand("ip", "link", "delete", "dev", "ib1.8007");
 
@@ -97,7 +97,7 @@ class HostWallTest {
         assertThat(kept).doesNotContain("10.80.7.0").contains("10.90.0.0");
         inSync(Bench.only(bench.pass()));
         assertThat(routes()).contains("10.80.7.0", "10.90.0.0");
-        assertThat(bench.files.all().get(FILE).content()).contains("10.80.7.0");
+        assertThat(bench.files.entry(FILE).orElseThrow().content()).contains("10.80.7.0");
     }
 
     @Test

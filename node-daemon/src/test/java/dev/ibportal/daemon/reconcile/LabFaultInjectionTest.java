@@ -173,7 +173,7 @@ class LabFaultInjectionTest {
                 // This very file could not be written, which costs the way back and nothing else.
                 state.write(WAY_BACK, wayBack, HostFiles.FileMode.OWNER_ONLY);
             }
-            Done done = open(Mortal.immortal()).rollback();
+            Done done = open(Mortal.immortal()).rollback(Optional.empty());
             assertThat(done.succeeded())
                     .as("back from %s: %s", from, done.message())
                     .isTrue();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -121,7 +122,7 @@ class TransactionTest {
         assertThat(apply(bench.reconciler).succeeded()).isTrue();
         assertThat(bench.picture()).isNotEqualTo(before);
 
-        Done done = bench.reconciler.rollback();
+        Done done = bench.reconciler.rollback(Optional.empty());
         bench.restart();
         NodeStatus later = bench.pass();
 
@@ -129,7 +130,7 @@ class TransactionTest {
         assertThat(bench.picture()).isEqualTo(before);
         assertThat(later.getInterfaces(0).getCause()).isEqualTo("spec.rolled-back");
         assertThat(later.getInterfaces(2).getProvenAbsentList()).isEmpty();
-        assertThat(bench.reconciler.rollback().succeeded()).isFalse();
+        assertThat(bench.reconciler.rollback(Optional.empty()).succeeded()).isFalse();
         assertThat(apply(bench.reconciler).succeeded()).isTrue();
         assertThat(bench.pass().getInterfaces(0).getState()).isEqualTo(InterfaceState.INTERFACE_STATE_IN_SYNC);
     }
@@ -139,12 +140,31 @@ class TransactionTest {
     void aNewerSpecEndsTheHold(Backend.Kind keeper) throws IOException {
         Bench bench = bench(keeper);
         bench.apply(wanted());
-        bench.reconciler.rollback();
+        bench.reconciler.rollback(Optional.empty());
 
         NodeStatus status = bench.apply(wanted());
 
         assertThat(status.getInterfacesList())
                 .allMatch(item -> item.getState() == InterfaceState.INTERFACE_STATE_IN_SYNC
                         || item.getState() == InterfaceState.INTERFACE_STATE_ABSENT);
+    }
+
+    /** An order that waited meanwhile was about the one before. */
+    @Test
+    void onlyTheTransactionThatSomebodyMeantIsTakenBack() throws IOException {
+        Bench bench = Bench.ifupdown();
+        bench.effective(bench.port0, "0x8005");
+        bench.apply(Items.present("if-1", Bench.PORT_0, 0x8005, "10.0.0.1/24"));
+        String meant = TransactionId.of(bench.state.read("/last.json").found());
+        bench.apply(Items.present("if-1", Bench.PORT_0, 0x8005, present -> present.setMtu(1500), "10.0.0.1/24"));
+        String before = bench.picture();
+
+        Done done = bench.reconciler.rollback(Optional.of(meant));
+
+        assertThat(done.succeeded()).isFalse();
+        assertThat(done.message()).contains("another transaction");
+        assertThat(bench.picture()).isEqualTo(before);
+        String last = TransactionId.of(bench.state.read("/last.json").found());
+        assertThat(bench.reconciler.rollback(Optional.of(last)).succeeded()).isTrue();
     }
 }

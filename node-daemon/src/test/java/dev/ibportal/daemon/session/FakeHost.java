@@ -91,7 +91,7 @@ final class FakeHost implements NodeReconciler, Inventory, HostChanges, CommandR
     }
 
     @Override
-    public Done rollback() {
+    public Done rollback(Optional<String> transaction) {
         return Done.failed("nothing to take back");
     }
 

@@ -6,8 +6,12 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
 /** What a node would do, and what it did. */
@@ -32,15 +36,38 @@ class NodePlanApi {
     @POST
     @Path("{id}/plan/apply")
     @PermissionsAllowed(Permissions.NODE_WRITE)
-    public PlanService.Done apply(UUID id, PlanForm form) {
-        return plans.apply(id, form.digest());
+    @APIResponse(
+            responseCode = "200",
+            description = "Applied and read back.",
+            content = @Content(schema = @Schema(implementation = PlanService.Done.class)))
+    @APIResponse(
+            responseCode = "409",
+            description = "Nothing of it was kept; the message says why.",
+            content = @Content(schema = @Schema(implementation = PlanService.Done.class)))
+    public Response apply(UUID id, PlanForm form) {
+        return answer(plans.apply(id, form.digest()));
+    }
+
+    /** A program must not take it for done. */
+    private static Response answer(PlanService.Done done) {
+        return Response.status(done.succeeded() ? Response.Status.OK : Response.Status.CONFLICT)
+                .entity(done)
+                .build();
     }
 
     @POST
     @Path("{id}/plan/rollback")
     @PermissionsAllowed(Permissions.NODE_WRITE)
-    public PlanService.Done rollback(UUID id) {
-        return plans.rollback(id);
+    @APIResponse(
+            responseCode = "200",
+            description = "Taken back.",
+            content = @Content(schema = @Schema(implementation = PlanService.Done.class)))
+    @APIResponse(
+            responseCode = "409",
+            description = "Not all of it was taken back; the message says why.",
+            content = @Content(schema = @Schema(implementation = PlanService.Done.class)))
+    public Response rollback(UUID id) {
+        return answer(plans.rollback(id));
     }
 
     @GET

@@ -196,7 +196,7 @@ class PlanTest extends LineTestBase {
                 .body(Map.of("digest", "cd".repeat(32)))
                 .post("/api/v1/nodes/{n}/plan/apply", node1)
                 .then()
-                .statusCode(200)
+                .statusCode(409)
                 .body("succeeded", equalTo(false))
                 .body("message", containsString("stale"))
                 .body("plan.digest", equalTo(DIGEST));

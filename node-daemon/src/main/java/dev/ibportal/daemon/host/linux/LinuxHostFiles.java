@@ -54,6 +54,11 @@ public final class LinuxHostFiles implements HostFiles {
     }
 
     @Override
+    public String shown(String path) {
+        return rooted.shown(path);
+    }
+
+    @Override
     public Reading<String> read(String path) {
         try {
             Path file = rooted.resolve(path);

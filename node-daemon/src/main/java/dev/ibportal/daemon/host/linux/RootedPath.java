@@ -49,6 +49,10 @@ final class RootedPath {
         return at;
     }
 
+    String shown(String path) {
+        return root.getNameCount() == 0 ? path : root + path;
+    }
+
     private Path up(Path at, String path) throws IOException {
         Path parent = at.getParent();
         if (at.equals(root) || parent == null) {
