@@ -495,25 +495,4 @@ class ReconcileTest {
         assertThat(bench.host.changingCommands())
                 .noneMatch(command -> command.toString().contains("127.0.0.77"));
     }
-
-    @Test
-    void aPassThatFailsSaysSoAndTheNextOneIsAPassAgain() {
-        assertInSync(Bench.only(bench.apply(one("10.0.0.1/24"))));
-        bench.host
-                .faults()
-                .fail(
-                        command -> {
-                            throw new IllegalStateException("nobody thought of this");
-                        },
-                        1,
-                        "");
-
-        InterfaceStatus status = Bench.only(bench.pass());
-
-        assertFailed(status, "pass.failed", "nobody thought of this");
-        assertThat(status.getObserved().getName()).as("what was seen last").isEqualTo("ib0.8001");
-        assertThat(status.getProvenAbsentList()).isEmpty();
-        bench.host.faults().clear();
-        assertInSync(Bench.only(bench.pass()));
-    }
 }
