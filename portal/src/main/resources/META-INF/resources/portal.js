@@ -18,6 +18,23 @@
     }
   });
 
+  // In a map the arrow keys go from square to square; the tabulator goes through them in any case.
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -16, ArrowDown: 16 };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest("[data-grid] [data-cell]");
+    const step = steps[event.key];
+    if (!cell || !step) return;
+    event.preventDefault();
+    const grid = cell.closest("[data-grid]");
+    for (let at = Number(cell.dataset.cell) + step; at >= 0 && at < 1024; at += step) {
+      const next = grid.querySelector(`[data-cell="${at}"]`);
+      if (next) {
+        next.focus();
+        return;
+      }
+    }
+  });
+
   const say = (text) => {
     const region = document.getElementById("live-region");
     if (region && text) region.textContent = text;

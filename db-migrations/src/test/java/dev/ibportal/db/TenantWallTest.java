@@ -77,6 +77,7 @@ class TenantWallTest {
         }
         try (Connection all = database.fabric()) {
             run(all, "SELECT set_quota(?, 'nodes', 9)", theirs);
+            past(all);
             run(
                     all,
                     "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, verdict, detail)"
@@ -85,6 +86,16 @@ class TenantWallTest {
                     theirPartition);
             theirRobot = UUID.fromString(one(all, "SELECT id FROM service_account"));
         }
+    }
+
+    private static void past(Connection all) throws SQLException {
+        run(
+                all,
+                "INSERT INTO address_past (id, tenant_id, partition_id, pool_id, ip, given_at)"
+                        + " VALUES (gen_random_uuid(), ?, ?, ?, '10.77.0.7', now())",
+                theirs,
+                theirPartition,
+                theirPool);
     }
 
     private static void serviceAccount(Connection connection, UUID tenant, String name) throws SQLException {
@@ -286,6 +297,9 @@ class TenantWallTest {
                 "UPDATE absence SET closed_at = now()",
                 "INSERT INTO interface (tenant_id, membership_id, node_id) SELECT NULL, NULL, NULL",
                 "DELETE FROM node_prefix",
+                "INSERT INTO address_past (id, tenant_id, partition_id, pool_id, ip, given_at)"
+                        + " SELECT gen_random_uuid(), current_tenant(), partition_id, id, '10.77.0.7', now() FROM pool",
+                "DELETE FROM address_past",
                 "UPDATE audit_event SET outcome = 'success'",
                 "DELETE FROM audit_event",
                 "TRUNCATE audit_event",

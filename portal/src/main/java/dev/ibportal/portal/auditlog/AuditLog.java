@@ -84,6 +84,32 @@ public class AuditLog {
         }
     }
 
+    /** Who asks, in which request and from where: for an event that another request's transaction writes. */
+    public record Witness(
+            Actor actor,
+            UUID requestId,
+            String source,
+            @Nullable UUID acting) {}
+
+    public record Witnessed(AuditEntry entry, Witness witness) {}
+
+    public Witness witness() {
+        return new Witness(actors.get(), request.requestId(), request.sourceAddress(), actingTenant());
+    }
+
+    /** In the transaction of this connection, each for who asked for it. */
+    public void recordWitnessed(Connection connection, List<Witnessed> events) {
+        try (PreparedStatement s = connection.prepareStatement(INSERT)) {
+            for (Witnessed event : events) {
+                Witness who = event.witness;
+                add(s, event.entry, who.actor, new Origin(who.requestId, who.source, who.acting));
+            }
+            s.executeBatch();
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
     /** By itself, for what did not happen: there is no transaction to which it belongs. */
     public void recordAlone(AuditEntry entry) {
         fabricDb.run(connection -> insert(connection, List.of(entry)));
@@ -114,16 +140,20 @@ public class AuditLog {
                 Actor actor = Optional.ofNullable(entry.actor())
                         .or(() -> inRequest ? actors.find() : Optional.empty())
                         .orElseGet(() -> Actor.system("nobody"));
-                bind(s, entry, actor);
-                UUID behalf = actor.userId() == null ? entry.tenant() : behalf(entry.tenant(), origin.acting());
-                s.setObject(14, behalf);
-                s.setObject(15, behalf);
-                s.setObject(16, origin.requestId());
-                s.setString(17, origin.source());
-                s.addBatch();
+                add(s, entry, actor, origin);
             }
             s.executeBatch();
         }
+    }
+
+    private void add(PreparedStatement s, AuditEntry entry, Actor actor, Origin origin) throws SQLException {
+        bind(s, entry, actor);
+        UUID behalf = actor.userId() == null ? entry.tenant() : behalf(entry.tenant(), origin.acting());
+        s.setObject(14, behalf);
+        s.setObject(15, behalf);
+        s.setObject(16, origin.requestId());
+        s.setString(17, origin.source());
+        s.addBatch();
     }
 
     /** In a tenant's log no other tenant is named. */

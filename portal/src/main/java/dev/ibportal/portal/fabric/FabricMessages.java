@@ -173,4 +173,78 @@ public interface FabricMessages {
 
     @Message("Members and partitions are removed only after somebody else has looked at what that does to the fabric.")
     String removal_approval_hint();
+
+    @Message("Map of PKeys")
+    String pkeys_map();
+
+    @Message("PKeys of {name}")
+    String pkeys_title(String name);
+
+    @Message("All PKeys")
+    String pkeys_all();
+
+    @Message("Picture")
+    String pkeys_picture();
+
+    @Message(
+            "Each square is a block of 256 keys with how many percent of them are not free; it opens that block. Keys from {first} to {last} are given automatically.")
+    String pkeys_blocks_lead(String first, String last);
+
+    @Message(
+            "Each square is a key; it opens what is known of it and what can be done. The table below names those that are not free.")
+    String pkeys_lead();
+
+    @Message("{first} to {last}: {free} free")
+    String pkeys_block_label(String first, String last, int free);
+
+    @Message("As a table")
+    String pkeys_table();
+
+    @Message("All keys of this block are free.")
+    String pkeys_none();
+
+    @Message("Partition")
+    String pkey_partition();
+
+    @Message("Partition or reason")
+    String pkey_holder();
+
+    @Message("Use")
+    String pkey_use();
+
+    @Message("free")
+    String pkey_free();
+
+    @Message("free, by hand only")
+    String pkey_outside();
+
+    @Message("taken")
+    String pkey_taken();
+
+    @Message("retiring")
+    String pkey_retiring();
+
+    @Message("in quarantine")
+    String pkey_quarantined();
+
+    @Message("reserved")
+    String pkey_reserved();
+
+    @Message("never a tenant's")
+    String pkey_never();
+
+    @Message("Free after")
+    String pkey_free_after();
+
+    @Message("Reason to keep it back")
+    String pkey_reason();
+
+    @Message("Reserve")
+    String pkey_reserve();
+
+    @Message("Let go")
+    String pkey_let_go();
+
+    @Message("New partition with {pkey}")
+    String pkey_take(String pkey);
 }

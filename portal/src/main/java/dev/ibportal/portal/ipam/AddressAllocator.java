@@ -4,6 +4,7 @@ import dev.ibportal.portal.ipam.ClaimSql.Kept;
 import dev.ibportal.portal.ipam.ClaimSql.NewAddress;
 import dev.ibportal.portal.ipam.ClaimSql.Owner;
 import dev.ibportal.portal.ipam.ClaimSql.PoolRef;
+import dev.ibportal.portal.ipam.ClaimSql.Said;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpAddress;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -44,7 +46,8 @@ public class AddressAllocator {
     public record Bound(UUID address, UUID interfaceId, InterfaceAddress value) {}
 
     /**
-     * An address that is kept for the holder's node comes first, else the lowest free one.
+     * An address that is kept for the holder's node comes first, then the one that the node had last, else the lowest free
+     * one.
      *
      * @param wished addresses asked for by hand, at most one of a family, for a single holder
      */
@@ -92,7 +95,8 @@ public class AddressAllocator {
         InterfaceAddress value = new InterfaceAddress(ip, pool.prefix().length());
         if (claims.claimOne(connection, pool.id(), ip)) {
             NewAddress made = new NewAddress(UUID.randomUUID(), ip, holder.node, holder.interfaceId);
-            claims.insert(connection, new Owner(pool.tenant(), pool.partition(), pool.id()), "", List.of(made));
+            claims.insert(
+                    connection, new Owner(pool.tenant(), pool.partition(), pool.id()), Said.NOTHING, List.of(made));
             return new Bound(made.id(), holder.interfaceId, value);
         }
         AddressView kept = addresses.holding(connection, pool.id(), ip).orElse(null);
@@ -116,10 +120,24 @@ public class AddressAllocator {
             bound.add(new Bound(kept.address(), kept.interfaceId(), new InterfaceAddress(kept.ip(), kept.length())));
             served.add(kept.interfaceId());
         }
-        List<Holder> rest =
-                holders.stream().filter(h -> !served.contains(h.interfaceId)).toList();
-        bound.addAll(claim(connection, place, rest));
+        for (PoolRef pool : place.pools) {
+            List<Holder> rest = rest(holders, served);
+            List<UUID> nodes = rest.stream().map(Holder::node).toList();
+            Map<UUID, IpAddress> again = claims.reclaim(connection, pool.id(), nodes);
+            List<Holder> known =
+                    rest.stream().filter(h -> again.containsKey(h.node)).toList();
+            List<IpAddress> ips = known.stream()
+                    .map(h -> Objects.requireNonNull(again.get(h.node)))
+                    .toList();
+            bound.addAll(write(connection, place, pool, known, ips));
+            known.forEach(h -> served.add(h.interfaceId));
+        }
+        bound.addAll(claim(connection, place, rest(holders, served)));
         return bound;
+    }
+
+    private static List<Holder> rest(List<Holder> holders, Set<UUID> served) {
+        return holders.stream().filter(h -> !served.contains(h.interfaceId)).toList();
     }
 
     /** The lowest pool first, then the next. */
@@ -142,7 +160,12 @@ public class AddressAllocator {
 
     private List<Bound> claim(Connection connection, Place place, PoolRef pool, List<Holder> holders)
             throws SQLException {
-        List<IpAddress> ips = claims.claim(connection, pool.id(), holders.size());
+        return write(connection, place, pool, holders, claims.claim(connection, pool.id(), holders.size()));
+    }
+
+    private List<Bound> write(
+            Connection connection, Place place, PoolRef pool, List<Holder> holders, List<IpAddress> ips)
+            throws SQLException {
         List<NewAddress> made = new ArrayList<>();
         List<Bound> bound = new ArrayList<>();
         for (int i = 0; i < ips.size(); i++) {
@@ -151,7 +174,7 @@ public class AddressAllocator {
             made.add(address);
             bound.add(new Bound(address.id(), holder.interfaceId, new InterfaceAddress(ips.get(i), pool.length())));
         }
-        claims.insert(connection, new Owner(place.tenant, place.partition, pool.id()), "", made);
+        claims.insert(connection, new Owner(place.tenant, place.partition, pool.id()), Said.NOTHING, made);
         return bound;
     }
 }

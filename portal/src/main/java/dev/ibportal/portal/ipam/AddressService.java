@@ -4,6 +4,7 @@ import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.ipam.ClaimSql.NewAddress;
 import dev.ibportal.portal.ipam.ClaimSql.Owner;
+import dev.ibportal.portal.ipam.ClaimSql.Said;
 import dev.ibportal.portal.node.NodeDirectory;
 import dev.ibportal.portal.node.NodeDirectory.NodeRef;
 import dev.ibportal.portal.platform.db.Scope;
@@ -20,7 +21,10 @@ import dev.ibportal.types.IpAddress;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +47,8 @@ public class AddressService {
     private final Refusals refusals;
     private final NodeDirectory nodes;
     private final AuditLog audit;
+    private final Clock clock;
+    private final NextAddresses next;
 
     AddressService(
             TenantContext tenants,
@@ -53,7 +59,10 @@ public class AddressService {
             ClaimSql claims,
             Refusals refusals,
             NodeDirectory nodes,
-            AuditLog audit) {
+            AuditLog audit,
+            Clock clock,
+            NextAddresses next) {
+        this.next = next;
         this.tenants = tenants;
         this.transaction = transaction;
         this.scope = scope;
@@ -63,6 +72,7 @@ public class AddressService {
         this.refusals = refusals;
         this.nodes = nodes;
         this.audit = audit;
+        this.clock = clock;
     }
 
     /** @param search an address or prefix in any spelling, or part of a node's name */
@@ -87,15 +97,24 @@ public class AddressService {
 
     public AddressView allocate(UUID pool, AddressForm form) {
         IpAddress wished = Field.optional("address", form.address(), IpAddress::parse);
-        String note = note(form.note());
+        Said said = new Said(
+                note(form.note()),
+                Field.optional("until", form.until(), text -> ReservedUntil.parse(text, clock.instant())));
         List<String> node = form.node() == null ? List.of() : List.of(form.node());
         tenants.enter(TenantTable.POOL, pool);
+        return wished == null && node.isEmpty()
+                ? next.take(pool, said).orElseGet(() -> allocate(pool, null, node, said))
+                : allocate(pool, wished, node, said);
+    }
+
+    private AddressView allocate(UUID pool, @Nullable IpAddress wished, List<String> node, Said said) {
         return transaction.call(connection -> {
             PoolSql.Locked locked = lockToGive(connection, pool);
             List<NodeRef> named = nodes.named(connection, "node", node);
-            List<IpAddress> ips = wished == null ? lowest(connection, locked, 1) : exactly(connection, locked, wished);
             List<Optional<NodeRef>> wishes = List.of(named.stream().findFirst());
-            return write(connection, locked, ips, wishes, note).get(0);
+            List<IpAddress> ips =
+                    wished == null ? pick(connection, locked, wishes) : exactly(connection, locked, wished);
+            return write(connection, locked, ips, wishes, said).get(0);
         });
     }
 
@@ -126,7 +145,7 @@ public class AddressService {
             } else {
                 nodes.named(connection, "nodes", names).forEach(node -> wishes.add(Optional.of(node)));
             }
-            return write(connection, locked, lowest(connection, locked, wishes.size()), wishes, note);
+            return write(connection, locked, pick(connection, locked, wishes), wishes, new Said(note, null));
         });
     }
 
@@ -147,7 +166,7 @@ public class AddressService {
                             .toList();
             return wishes.isEmpty()
                     ? List.<AddressView>of()
-                    : write(connection, locked, lowest(connection, locked, wishes.size()), wishes, note);
+                    : write(connection, locked, pick(connection, locked, wishes), wishes, new Said(note, null));
         });
     }
 
@@ -163,6 +182,23 @@ public class AddressService {
                     "The partition of pool " + locked.name() + " is being removed; it gives nothing more.");
         }
         return locked;
+    }
+
+    /** For each its address: the one that its node had last, if that is free, else the lowest free one. */
+    private List<IpAddress> pick(Connection connection, PoolSql.Locked pool, List<Optional<NodeRef>> wishes)
+            throws SQLException {
+        List<UUID> known =
+                wishes.stream().flatMap(Optional::stream).map(NodeRef::id).toList();
+        Map<UUID, IpAddress> again = claims.reclaim(connection, pool.id(), known);
+        Iterator<IpAddress> rest = again.size() == wishes.size()
+                ? Collections.emptyIterator()
+                : lowest(connection, pool, wishes.size() - again.size()).iterator();
+        List<IpAddress> picked = new ArrayList<>();
+        for (Optional<NodeRef> wish : wishes) {
+            IpAddress own = wish.map(NodeRef::id).map(again::get).orElse(null);
+            picked.add(own == null ? rest.next() : own);
+        }
+        return picked;
     }
 
     private List<IpAddress> lowest(Connection connection, PoolSql.Locked pool, int count) throws SQLException {
@@ -182,11 +218,7 @@ public class AddressService {
 
     /** An interface of the node that still waits for an address of this family gets it; else it is kept for the node. */
     private List<AddressView> write(
-            Connection connection,
-            PoolSql.Locked pool,
-            List<IpAddress> ips,
-            List<Optional<NodeRef>> wishes,
-            String note)
+            Connection connection, PoolSql.Locked pool, List<IpAddress> ips, List<Optional<NodeRef>> wishes, Said said)
             throws SQLException {
         List<UUID> forNodes =
                 wishes.stream().flatMap(Optional::stream).map(NodeRef::id).toList();
@@ -201,10 +233,10 @@ public class AddressService {
             NewAddress address = new NewAddress(UUID.randomUUID(), ips.get(i), node, held);
             made.put(address.id(), address);
             events.add(event("address.allocate", address.id(), ips.get(i), pool)
-                    .after(state(pool, wishes.get(i).map(NodeRef::name).orElse(null), note)));
+                    .after(state(pool, wishes.get(i).map(NodeRef::name).orElse(null), said.note())));
         }
         claims.insert(
-                connection, new Owner(pool.tenant(), pool.partition(), pool.id()), note, List.copyOf(made.values()));
+                connection, new Owner(pool.tenant(), pool.partition(), pool.id()), said, List.copyOf(made.values()));
         audit.recordAll(events);
         return addresses.find(connection, List.copyOf(made.keySet())).stream()
                 .sorted(java.util.Comparator.comparing(view -> IpAddress.parse(view.ip())))

@@ -9,12 +9,14 @@ import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.platform.web.Ref;
 import dev.ibportal.types.InterfaceAddress;
 import dev.ibportal.types.IpAddress;
+import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +29,7 @@ class AddressSql {
                     a.id, a.ip, masklen(p.prefix) AS length, a.tenant_id, x.name AS tenant_name, a.partition_id,
                     t.name AS partition_name, t.pkey, a.pool_id, p.name AS pool_name, a.node_id, n.name AS node_name,
                     ns.state AS node_state, a.interface_id, i.membership_id, a.note, a.created_at, a.version,
-                    coalesce(a.removed_at, m.removed_at) AS removed_at""", """
+                    coalesce(a.removed_at, m.removed_at) AS removed_at, a.reserved_until""", """
                     address a JOIN pool p ON p.id = a.pool_id JOIN partition t ON t.id = a.partition_id
                       JOIN tenant x ON x.id = a.tenant_id
                       LEFT JOIN node n ON n.id = a.node_id LEFT JOIN node_status ns ON ns.node_id = a.node_id
@@ -59,6 +61,22 @@ class AddressSql {
                 .all(connection, Where.of("a.pool_id = ? AND a.ip = ?::inet", pool, ip), AddressSql::view)
                 .stream()
                 .findFirst();
+    }
+
+    /** Who has these addresses of a pool, in their order. */
+    List<AddressView> holding(Connection connection, UUID pool, List<IpAddress> ips) throws SQLException {
+        return ADDRESSES
+                .all(connection, Where.of("a.pool_id = ? AND a.ip = ANY (?::inet[])", pool, ips), AddressSql::view)
+                .stream()
+                .sorted(Comparator.comparing(view -> IpAddress.parse(view.ip())))
+                .toList();
+    }
+
+    /** What is taken in this part of a pool. */
+    List<AddressView> within(Connection connection, UUID pool, IpPrefix block) throws SQLException {
+        Where where = Where.of(
+                "a.pool_id = ? AND a.ip BETWEEN ?::inet AND ?::inet", pool, block.address(), block.lastAddress());
+        return ADDRESSES.all(connection, where, AddressSql::view);
     }
 
     /** The lowest addresses of these pools that are being released. */
@@ -106,6 +124,7 @@ class AddressSql {
                 removedAt != null ? "releasing" : held != null ? "in-use" : "reserved",
                 removedAt == null ? "" : held(row.getString("node_name"), row.getString("node_state")),
                 row.getString("note"),
+                held == null ? Rows.instantOrNull(row, "reserved_until") : null,
                 removedAt,
                 Rows.instant(row, "created_at"),
                 row.getInt("version"));

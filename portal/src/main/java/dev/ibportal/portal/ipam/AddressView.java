@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param state {@code reserved} (kept for a node or for nobody yet), {@code in-use} (an interface's) or
  *     {@code releasing} (free only when the node has let go of it)
  * @param reason of {@code releasing}, in plain words
+ * @param reservedUntil a reservation that no interface has made use of by then is given back
  */
 public record AddressView(
         UUID id,
@@ -27,6 +28,7 @@ public record AddressView(
         String state,
         String reason,
         String note,
+        @Nullable Instant reservedUntil,
         @Nullable Instant removedAt,
         Instant createdAt,
         int version) {}

@@ -8,6 +8,7 @@ import dev.ibportal.types.IpFamily;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,16 @@ class ClaimSql {
                 .single(connection, row -> row.getBoolean("taken"));
     }
 
+    /** Of these nodes, those that get the address back that they had last in this pool. */
+    Map<UUID, IpAddress> reclaim(Connection connection, UUID pool, List<UUID> nodes) throws SQLException {
+        Map<UUID, IpAddress> reclaimed = new HashMap<>();
+        if (!nodes.isEmpty()) {
+            Sql.of("SELECT node, ip FROM reclaim_addresses(?, ?)", pool, nodes)
+                    .list(connection, row -> reclaimed.put(Rows.id(row, "node"), IpAddress.parse(row.getString("ip"))));
+        }
+        return reclaimed;
+    }
+
     record NewAddress(
             UUID id,
             IpAddress ip,
@@ -58,19 +69,25 @@ class ClaimSql {
 
     record Owner(UUID tenant, UUID partition, UUID pool) {}
 
-    void insert(Connection connection, Owner owner, String note, List<NewAddress> addresses) throws SQLException {
+    /** What is said of a reservation. */
+    record Said(String note, @Nullable Instant until) {
+        static final Said NOTHING = new Said("", null);
+    }
+
+    void insert(Connection connection, Owner owner, Said said, List<NewAddress> addresses) throws SQLException {
         if (addresses.isEmpty()) {
             return;
         }
         Sql.of(
                         """
-                        INSERT INTO address (id, tenant_id, partition_id, pool_id, ip, node_id, interface_id, note)
-                        SELECT a.id, ?, ?, ?, a.ip, a.node_id, a.interface_id, ?
+                        INSERT INTO address (id, tenant_id, partition_id, pool_id, ip, node_id, interface_id, note, reserved_until)
+                        SELECT a.id, ?, ?, ?, a.ip, a.node_id, a.interface_id, ?, ?::timestamptz
                         FROM unnest(?::uuid[], ?::inet[], ?::uuid[], ?::uuid[]) a (id, ip, node_id, interface_id)""",
                         owner.tenant,
                         owner.partition,
                         owner.pool,
-                        note,
+                        said.note,
+                        said.until,
                         addresses.stream().map(NewAddress::id).toList(),
                         addresses.stream().map(NewAddress::ip).toList(),
                         column(addresses.stream().<@Nullable UUID>map(NewAddress::node)),

@@ -14,6 +14,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
@@ -32,8 +33,20 @@ class PoolApi {
     private final PoolService pools;
     private final AddressService addresses;
     private final MergePatch patches;
+    private final PoolShapes shapes;
+    private final PoolResizes resizes;
+    private final AddressMaps maps;
 
-    PoolApi(PoolService pools, AddressService addresses, MergePatch patches) {
+    PoolApi(
+            PoolService pools,
+            AddressService addresses,
+            MergePatch patches,
+            PoolShapes shapes,
+            PoolResizes resizes,
+            AddressMaps maps) {
+        this.maps = maps;
+        this.shapes = shapes;
+        this.resizes = resizes;
         this.patches = patches;
         this.pools = pools;
         this.addresses = addresses;
@@ -91,7 +104,8 @@ class PoolApi {
     @PermissionsAllowed(Permissions.POOL_WRITE)
     @APIResponseSchema(value = PoolView.class, responseCode = "201")
     public Response addRange(UUID id, SpanForm form) {
-        return created(pools.addRange(id, form));
+        shapes.addRange(id, form);
+        return created(pools.get(id));
     }
 
     @POST
@@ -99,7 +113,68 @@ class PoolApi {
     @PermissionsAllowed(Permissions.POOL_WRITE)
     @APIResponseSchema(value = PoolView.class, responseCode = "201")
     public Response addExclusion(UUID id, SpanForm form) {
-        return created(pools.addExclusion(id, form));
+        shapes.addExclusion(id, form);
+        return created(pools.get(id));
+    }
+
+    @PUT
+    @Path("{id}/ranges/{range}")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public PoolView changeRange(UUID id, UUID range, SpanForm form) {
+        shapes.changeRange(id, range, form);
+        return pools.get(id);
+    }
+
+    /** Without its last range a pool hands out the whole prefix again. */
+    @DELETE
+    @Path("{id}/ranges/{range}")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public PoolView removeRange(UUID id, UUID range) {
+        shapes.removeRange(id, range);
+        return pools.get(id);
+    }
+
+    @PUT
+    @Path("{id}/exclusions/{exclusion}")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public PoolView changeExclusion(UUID id, UUID exclusion, SpanForm form) {
+        shapes.changeExclusion(id, exclusion, form);
+        return pools.get(id);
+    }
+
+    @DELETE
+    @Path("{id}/exclusions/{exclusion}")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public PoolView removeExclusion(UUID id, UUID exclusion) {
+        shapes.removeExclusion(id, exclusion);
+        return pools.get(id);
+    }
+
+    /** What another prefix would do; nothing is changed. */
+    @GET
+    @Path("{id}/resize-preview")
+    @PermissionsAllowed(Permissions.POOL_READ)
+    public ResizePreview previewResize(
+            UUID id, @QueryParam("prefix") @Nullable String prefix, @QueryParam("gateway") @Nullable String gateway) {
+        return resizes.preview(id, new ResizeForm(prefix, gateway));
+    }
+
+    /** @param ifMatch the version that the preview was of */
+    @POST
+    @Path("{id}/resize")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    @APIResponseSchema(PoolView.class)
+    public Response resize(UUID id, @HeaderParam("If-Match") @Nullable String ifMatch, ResizeForm form) {
+        PoolView pool = resizes.resize(id, ETags.version(ifMatch), form);
+        return Response.ok(pool).tag(ETags.of(pool.version())).build();
+    }
+
+    /** @param block a network of the pool's; absent: the whole pool */
+    @GET
+    @Path("{id}/map")
+    @PermissionsAllowed(Permissions.POOL_READ)
+    public AddressMapView map(UUID id, @QueryParam("block") @Nullable String block) {
+        return maps.look(id, block);
     }
 
     @GET

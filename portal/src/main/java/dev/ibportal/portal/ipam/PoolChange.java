@@ -20,6 +20,6 @@ public record PoolChange(
                 pool.name(),
                 pool.gateway(),
                 pool.ranges().stream().map(PoolView.Span::range).toList(),
-                pool.exclusions().stream().map(PoolView.Span::range).toList());
+                pool.exclusions().stream().map(PoolView.Excluded::text).toList());
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param partition id of the partition
  * @param ranges {@code first - last}, prefixes or single addresses; absent or empty: the whole prefix
- * @param exclusions in the same forms
+ * @param exclusions in the same forms, or {@code first N} or {@code last N}; each perhaps with {@code # reason}
  */
 public record PoolForm(
         @Nullable String partition,

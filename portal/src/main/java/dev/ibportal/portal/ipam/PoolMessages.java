@@ -173,4 +173,118 @@ public interface PoolMessages {
     @Message(
             "{ip} is in use: it is taken off the running interface of {node} in partition {partition}, which has no address of this kind then.")
     String release_in_use(String ip, String node, String partition);
+
+    @Message("Remove")
+    String drop();
+
+    @Message("Remove {span}")
+    String drop_title(String span);
+
+    @Message("Keep until (reservation)")
+    String until();
+
+    @Message("until")
+    String until_short();
+
+    @Message("Addresses never to hand out: \"first - last\", a prefix, \"first 10\" or \"last 5\"")
+    String exclude_label();
+
+    @Message("Reason")
+    String exclude_reason();
+
+    @Message("Exclude")
+    String exclude_do();
+
+    @Message("Resize")
+    String resize();
+
+    @Message("Resize {name}")
+    String resize_title(String name);
+
+    @Message(
+            "Every taken address stays; you see what happens before anything is changed. Interfaces get the new prefix length while they run.")
+    String resize_note();
+
+    @Message("The same family, for example a larger 10.77.0.0/23 or a smaller 10.77.0.0/25.")
+    String resize_hint();
+
+    @Message("\"none\" for no gateway.")
+    String resize_gateway_hint();
+
+    @Message("Preview")
+    String resize_look();
+
+    @Message("What would change")
+    String resize_preview();
+
+    @Message("Before")
+    String before();
+
+    @Message("After")
+    String after();
+
+    @Message("Capacity")
+    String capacity();
+
+    @Message("Used")
+    String used_addresses();
+
+    @Message("{count} running interfaces get the new prefix length.")
+    String resize_interfaces(int count);
+
+    @Message("Ranges and exclusions that change")
+    String resize_cut();
+
+    @Message("{count} taken addresses would be left outside; release them first")
+    String resize_lost(long count);
+
+    @Message("It cannot be done now")
+    String resize_not();
+
+    @Message("Resize to {prefix}")
+    String resize_apply(String prefix);
+
+    @Message("Map")
+    String map();
+
+    @Message("Map of {name}")
+    String map_title(String name);
+
+    @Message("Picture")
+    String map_picture();
+
+    @Message(
+            "Each square is an address. A free one opens the form that takes it, a taken one its row. The table below says the same.")
+    String map_lead();
+
+    @Message(
+            "Each square is a part of the pool with how full it is in percent; it opens that part. The table below says the same.")
+    String map_blocks_lead();
+
+    @Message("{prefix}: {used} of {capacity} used")
+    String map_block_label(String prefix, String used, String capacity);
+
+    @Message("Back to {prefix}")
+    String map_out(String prefix);
+
+    @Message("free")
+    String map_free();
+
+    @Message("excluded")
+    String map_excluded();
+
+    @Message("not handed out")
+    String map_unusable();
+
+    @Message("Nothing is taken here, and nothing is free.")
+    String map_empty();
+
+    @Message("Only the lowest parts are shown. Look for an address by search on the page of the pool.")
+    String map_cut();
+
+    @Message("As a table")
+    String map_table();
+
+    @Message("Count")
+    String map_count();
 }

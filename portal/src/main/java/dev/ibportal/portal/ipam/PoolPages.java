@@ -13,6 +13,7 @@ import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import dev.ibportal.portal.platform.web.Page;
+import dev.ibportal.portal.platform.web.QueryValues;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.security.PermissionsAllowed;
@@ -40,8 +41,18 @@ class PoolPages {
     private final PoolService pools;
     private final AddressService addresses;
     private final PoolPagesSql sql;
+    private final PoolShapes shapes;
+    private final PoolResizes resizes;
 
-    PoolPages(Shells shells, PoolService pools, AddressService addresses, PoolPagesSql sql) {
+    PoolPages(
+            Shells shells,
+            PoolService pools,
+            AddressService addresses,
+            PoolPagesSql sql,
+            PoolShapes shapes,
+            PoolResizes resizes) {
+        this.shapes = shapes;
+        this.resizes = resizes;
         this.shells = shells;
         this.pools = pools;
         this.addresses = addresses;
@@ -65,6 +76,8 @@ class PoolPages {
 
         static native TemplateInstance edit(Shell shell, Form form, PoolView pool);
 
+        static native TemplateInstance resize(Shell shell, Form form, PoolView pool, @Nullable ResizePreview preview);
+
         static native TemplateInstance delete(Shell shell, Form form, PoolView pool);
     }
 
@@ -85,14 +98,20 @@ class PoolPages {
     @GET
     @Path("{id}")
     @PermissionsAllowed(Permissions.POOL_READ)
-    public Response detail(UUID id, @Context UriInfo uri, @HeaderParam(Html.HTMX) @Nullable String htmx) {
+    public Response detail(
+            UUID id,
+            @QueryParam("address") @Nullable String address,
+            @Context UriInfo uri,
+            @HeaderParam(Html.HTMX) @Nullable String htmx) {
         Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
-        return Html.ok(shell, detail(shell, id, Lists.read(uri, "ip", List.of("search")), null, htmx != null));
+        ListQuery list = Lists.read(uri, "ip", List.of("search"));
+        return Html.ok(
+                shell, detail(shell, id, list, Form.empty("address", address == null ? "" : address), htmx != null));
     }
 
-    private TemplateInstance detail(Shell shell, UUID id, ListQuery list, @Nullable Form refused, boolean rowsOnly) {
+    private TemplateInstance detail(Shell shell, UUID id, ListQuery list, Form sent, boolean rowsOnly) {
         PoolLine line = PoolLine.of(pools.get(id));
-        Form form = refused == null ? Form.empty("count", line.suggestion()) : refused;
+        Form form = sent.isFailed() ? sent : Form.empty("count", line.suggestion(), "address", sent.value("address"));
         Page<AddressView> found = addresses.ofPool(id, Lists.filter(list, "search"), Lists.request(list));
         return rowsOnly
                 ? Templates.detail$rows(shell, list, line, found, form)
@@ -112,14 +131,69 @@ class PoolPages {
             } else if (form.is("what", "waiting")) {
                 addresses.allocateMany(id, new AddressBulkForm(null, null, true, null));
             } else if (form.is("what", "range")) {
-                pools.addRange(id, new SpanForm(form.text("range")));
+                shapes.addRange(id, new SpanForm(form.text("range"), null));
+            } else if (form.is("what", "exclusion")) {
+                shapes.addExclusion(id, new SpanForm(form.text("exclusion"), form.text("reason")));
+            } else if (form.is("what", "drop-range")) {
+                shapes.removeRange(id, span(form));
+                return Html.see("/pools/" + id, "saved");
+            } else if (form.is("what", "drop-exclusion")) {
+                shapes.removeExclusion(id, span(form));
+                return Html.see("/pools/" + id, "saved");
             } else {
-                addresses.allocate(id, new AddressForm(form.text("address"), form.text("node"), form.text("note")));
+                addresses.allocate(
+                        id,
+                        new AddressForm(
+                                form.text("address"), form.text("node"), form.text("note"), form.text("until")));
             }
-            return Html.see("/pools/" + id, "taken");
+            return Html.see("/pools/" + id, form.value("what").equals("exclusion") ? "saved" : "taken");
         } catch (DomainFault fault) {
             ListQuery list = Lists.read(uri, "ip", List.of("search"));
             return Html.refused(shell, detail(shell, id, list, Forms.refused(form, fault), false));
+        }
+    }
+
+    private static UUID span(Form form) {
+        UUID span = QueryValues.id("span", form.text("span"));
+        if (span == null) {
+            throw new DomainFault.Invalid("span", "span is missing and has no default");
+        }
+        return span;
+    }
+
+    @GET
+    @Path("{id}/resize")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public Response askResize(UUID id) {
+        Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
+        PoolView pool = pools.get(id);
+        Form form = Form.filled(pool.version(), "prefix", pool.prefix(), "gateway", gateway(pool));
+        return Html.ok(shell, Templates.resize(shell, form, pool, null));
+    }
+
+    private static String gateway(PoolView pool) {
+        return pool.gateway() == null ? "none" : pool.gateway();
+    }
+
+    /** Shows what would become of the pool, and makes it so for the version that was shown. */
+    @POST
+    @Path("{id}/resize")
+    @PermissionsAllowed(Permissions.POOL_WRITE)
+    public Response resize(UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.openOn(TenantTable.POOL, id, Section.POOLS);
+        Form form = Forms.read(sent);
+        PoolView pool = pools.get(id);
+        try {
+            ResizeForm wish = new ResizeForm(form.text("prefix"), form.text("gateway"));
+            if (form.is("what", "apply")) {
+                return Html.see(
+                        "/pools/" + resizes.resize(id, form.version(), wish).id(), "saved");
+            }
+            ResizePreview preview = resizes.preview(id, wish);
+            return Html.ok(shell, Templates.resize(shell, form.at(preview.version()), pool, preview));
+        } catch (DomainFault fault) {
+            Form again = Forms.refused(form, fault).at(pool.version());
+            return Html.refused(shell, Templates.resize(shell, again, pool, null));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.ipam;
 
+import dev.ibportal.portal.ipam.core.Exclusion;
 import dev.ibportal.portal.ipam.core.PoolPlan;
 import dev.ibportal.portal.platform.fault.DomainFault.FieldError;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
@@ -9,11 +10,12 @@ import dev.ibportal.types.IpPrefix;
 import dev.ibportal.types.IpRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link PoolForm} says about addresses, read. All that is wrong with it is told at once, each at its field. */
-record PoolParts(PoolPlan plan) {
+record PoolParts(PoolPlan plan, List<Exclusion> exclusions) {
     static PoolParts read(PoolForm form) {
         List<FieldError> errors = new ArrayList<>();
         String text = form.prefix();
@@ -46,11 +48,12 @@ record PoolParts(PoolPlan plan) {
             @Nullable List<String> exclusions,
             List<FieldError> errors) {
         IpAddress at = gateway == null ? null : tried(errors, "gateway", () -> IpAddress.parse(gateway));
-        List<IpRange> from = spans(errors, "ranges", ranges);
-        List<IpRange> without = spans(errors, "exclusions", exclusions);
+        List<IpRange> from = read(errors, "ranges", ranges, IpRange::parse);
         if (bare == null) {
             throw new Invalid(errors, null);
         }
+        List<Exclusion> excluded = read(errors, "exclusions", exclusions, text -> Exclusion.parse(text, bare.prefix()));
+        List<IpRange> without = excluded.stream().map(Exclusion::span).toList();
         if (at != null) {
             tried(errors, "gateway", () -> bare.reshaped(at, List.of(), List.of()));
         }
@@ -59,7 +62,7 @@ record PoolParts(PoolPlan plan) {
         if (!errors.isEmpty()) {
             throw new Invalid(errors, null);
         }
-        return new PoolParts(bare.reshaped(at, from, without));
+        return new PoolParts(bare.reshaped(at, from, without), excluded);
     }
 
     private static <T> @Nullable T tried(List<FieldError> errors, String field, Supplier<T> reader) {
@@ -71,17 +74,18 @@ record PoolParts(PoolPlan plan) {
         }
     }
 
-    private static List<IpRange> spans(List<FieldError> errors, String field, @Nullable List<String> texts) {
-        List<IpRange> spans = new ArrayList<>();
+    private static <T> List<T> read(
+            List<FieldError> errors, String field, @Nullable List<String> texts, Function<String, T> reader) {
+        List<T> read = new ArrayList<>();
         for (@Nullable String text : texts == null ? List.<String>of() : texts) {
-            IpRange span = text == null ? null : tried(errors, field, () -> IpRange.parse(text));
-            if (span != null) {
-                spans.add(span);
+            @Nullable T one = text == null ? null : tried(errors, field, () -> reader.apply(text));
+            if (one != null) {
+                read.add(one);
             } else if (text == null) {
                 errors.add(new FieldError(field, "a range is missing"));
             }
         }
-        return spans;
+        return read;
     }
 
     @Nullable

@@ -9,7 +9,6 @@ import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
-import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.tenancy.Overseer;
@@ -21,16 +20,13 @@ import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.InvalidValueException;
-import dev.ibportal.types.IpAddress;
 import dev.ibportal.types.IpPrefix;
-import dev.ibportal.types.IpRange;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Pools of partitions. What is free is rewritten whenever a pool's shape changes, under the pool's lock. */
@@ -45,6 +41,8 @@ public class PoolService {
     private final Scope scope;
     private final PoolRepository repository;
     private final PoolSql pools;
+    private final PoolSpanSql spans;
+    private final PoolShapes shapes;
     private final AddressSql addresses;
     private final PartitionFactsSql partitions;
     private final AuditLog audit;
@@ -56,6 +54,8 @@ public class PoolService {
             Scope scope,
             PoolRepository repository,
             PoolSql pools,
+            PoolSpanSql spans,
+            PoolShapes shapes,
             AddressSql addresses,
             PartitionFactsSql partitions,
             AuditLog audit,
@@ -65,6 +65,8 @@ public class PoolService {
         this.scope = scope;
         this.repository = repository;
         this.pools = pools;
+        this.spans = spans;
+        this.shapes = shapes;
         this.addresses = addresses;
         this.partitions = partitions;
         this.audit = audit;
@@ -96,7 +98,7 @@ public class PoolService {
         try {
             transaction.run(connection -> insert(connection, new PoolEntity(id, partition, name, parts), parts, form));
         } catch (RuntimeException e) {
-            throw explained(e, partition, name, parts.plan());
+            throw explained(e, partition, name, parts.plan().prefix());
         }
         return get(id);
     }
@@ -115,31 +117,29 @@ public class PoolService {
                 .orElseThrow(() -> new NotFound("partition", pool.partitionId));
         partition.requireTakes(parts.plan().prefix());
         repository.persistAndFlush(pool);
-        pools.addRanges(connection, partition.tenant(), pool.id, parts.plan().ranges());
-        pools.addExclusions(
-                connection, partition.tenant(), pool.id, parts.plan().exclusions());
+        spans.addRanges(connection, partition.tenant(), pool.id, parts.plan().ranges());
+        spans.addExclusions(connection, partition.tenant(), pool.id, parts.exclusions());
         pools.writeFree(connection, partition.tenant(), pool.id, parts.plan().handedOut());
         audit.recordAll(List.of(AuditEntry.success("pool.create", "pool", pool.id, pool.name + " " + pool.prefix)
                 .tenant(partition.tenant())
                 .after(form)));
     }
 
-    private RuntimeException explained(RuntimeException e, UUID partition, DisplayName name, PoolPlan plan) {
+    private RuntimeException explained(RuntimeException e, UUID partition, DisplayName name, IpPrefix prefix) {
+        return SqlError.violates(e, NAME_TAKEN) ? nameTaken(name) : prefixTaken(e, partition, null, prefix);
+    }
+
+    /** @param pool that was to get the prefix; absent for a new one */
+    RuntimeException prefixTaken(RuntimeException e, UUID partition, @Nullable UUID pool, IpPrefix prefix) {
         if (SqlError.violates(e, OVERLAP)) {
-            String other = scope.read(connection -> pools.overlapping(connection, partition, plan.prefix()))
+            String other = scope.read(connection -> pools.overlapping(connection, partition, pool, prefix))
                     .orElse("a pool that is gone by now");
             return new Conflict(
                     "pool-overlap",
-                    plan.prefix() + " overlaps " + other + " of this partition; choose another prefix.",
-                    Map.of("prefix", plan.prefix().toString(), "overlaps", other));
+                    prefix + " overlaps " + other + " of this partition; choose another prefix.",
+                    Map.of("prefix", prefix.toString(), "overlaps", other));
         }
-        if (SqlError.violates(e, NODE_OVERLAP)) {
-            return networkTaken(partition, plan.prefix());
-        }
-        if (SqlError.violates(e, NAME_TAKEN)) {
-            return nameTaken(name);
-        }
-        return e;
+        return SqlError.violates(e, NODE_OVERLAP) ? networkTaken(partition, prefix) : e;
     }
 
     /** Whose network stands in the way hears only its own tenant and an operator: others' prefixes are not to be guessed. */
@@ -184,7 +184,7 @@ public class PoolService {
         return get(id);
     }
 
-    private static void requireLiving(PoolSql.Locked pool) {
+    static void requireLiving(PoolSql.Locked pool) {
         if (pool.ending()) {
             throw new Conflict(
                     "being-removed",
@@ -193,75 +193,14 @@ public class PoolService {
     }
 
     private void reshape(Connection connection, PoolSql.Locked pool, PoolParts parts) throws SQLException {
-        PoolPlan plan = parts.plan();
-        List<IpAddress> taken = pools.taken(connection, pool.id());
-        requireAllHandedOut(plan, taken, "this change");
-        pools.dropSpans(connection, pool.id());
-        pools.addRanges(connection, pool.tenant(), pool.id(), plan.ranges());
-        pools.addExclusions(connection, pool.tenant(), pool.id(), plan.exclusions());
-        pools.writeFree(connection, pool.tenant(), pool.id(), plan.free(taken));
+        shapes.settle(connection, pool, parts.plan(), "this change");
+        spans.dropAll(connection, pool.id());
+        spans.addRanges(connection, pool.tenant(), pool.id(), parts.plan().ranges());
+        spans.addExclusions(connection, pool.tenant(), pool.id(), parts.exclusions());
     }
 
     private static Conflict nameTaken(DisplayName name) {
         return new Conflict("pool-exists", "This partition has a pool named \"" + name + "\"; choose another name.");
-    }
-
-    /** Adds addresses to those that are handed out; the first range of a pool ends handing out the rest of the prefix. */
-    public PoolView addRange(UUID id, SpanForm form) {
-        IpRange range = Field.required("range", form.range(), IpRange::parse);
-        reshape(id, "pool.add-range", range, PoolPlan::withRange, pools::addRanges);
-        return get(id);
-    }
-
-    public PoolView addExclusion(UUID id, SpanForm form) {
-        IpRange exclusion = Field.required("range", form.range(), IpRange::parse);
-        reshape(id, "pool.add-exclusion", exclusion, PoolPlan::withExclusion, pools::addExclusions);
-        return get(id);
-    }
-
-    private interface SpanWriter {
-        void write(Connection connection, UUID tenant, UUID pool, List<IpRange> spans) throws SQLException;
-    }
-
-    private void reshape(
-            UUID id, String action, IpRange span, BiFunction<PoolPlan, IpRange, PoolPlan> change, SpanWriter writer) {
-        tenants.enter(TenantTable.POOL, id);
-        transaction.run(connection -> {
-            PoolSql.Locked pool = pools.lock(connection, id).orElseThrow(() -> new NotFound("pool", id));
-            PoolPlan plan = changed(pools.plan(connection, pool), span, change);
-            List<IpAddress> taken = pools.taken(connection, id);
-            requireAllHandedOut(plan, taken, span.toString());
-            writer.write(connection, pool.tenant(), id, List.of(span));
-            pools.writeFree(connection, pool.tenant(), id, plan.free(taken));
-            pools.writeCapacity(connection, id, plan.capacity());
-            audit.recordAll(List.of(AuditEntry.success(action, "pool", id, pool.name() + " " + pool.prefix())
-                    .tenant(pool.tenant())
-                    .after(Map.of("range", span.toString(), "capacity", plan.capacity()))));
-        });
-    }
-
-    private static PoolPlan changed(PoolPlan plan, IpRange span, BiFunction<PoolPlan, IpRange, PoolPlan> change) {
-        try {
-            return change.apply(plan, span);
-        } catch (InvalidValueException e) {
-            if (e.code().equals("pool.range-overlap")) {
-                throw new Conflict("range-overlap", e.getMessage() + "; give only addresses that no range has yet.");
-            }
-            throw new Invalid("range", e);
-        }
-    }
-
-    private static void requireAllHandedOut(PoolPlan plan, List<IpAddress> taken, String what) {
-        var handedOut = plan.handedOut();
-        List<IpAddress> lost =
-                taken.stream().filter(ip -> !handedOut.contains(ip)).toList();
-        if (!lost.isEmpty()) {
-            throw new Conflict(
-                    "addresses-taken",
-                    "With " + what + " the pool would no longer hand out " + lost.size()
-                            + " addresses that are taken, the first is " + lost.get(0) + ". Release them first.",
-                    Map.of("taken", lost.size(), "first", lost.get(0).toString()));
-        }
     }
 
     /** @param ifMatch the ETag that the removal was decided for; absent: whatever it is */

@@ -1,7 +1,9 @@
 package dev.ibportal.portal.ipam;
 
+import dev.ibportal.portal.ipam.PoolView.Excluded;
 import dev.ibportal.portal.ipam.PoolView.Span;
 import dev.ibportal.portal.ipam.core.AddressSet;
+import dev.ibportal.portal.ipam.core.Exclusion;
 import dev.ibportal.portal.ipam.core.PoolPlan;
 import dev.ibportal.portal.platform.db.Listing;
 import dev.ibportal.portal.platform.db.Rows;
@@ -34,7 +36,8 @@ class PoolSql {
                     p.prefix, p.gateway, p.capacity, p.created_at, p.version,
                     (SELECT array_agg(r.id || ' ' || host(lower(r.span)) || ' - ' || host(upper(r.span)) ORDER BY r.span)
                      FROM pool_range r WHERE r.pool_id = p.id) AS ranges,
-                    (SELECT array_agg(e.id || ' ' || host(lower(e.span)) || ' - ' || host(upper(e.span)) ORDER BY e.span)
+                    (SELECT array_agg(e.id || '|' || host(lower(e.span)) || ' - ' || host(upper(e.span)) || '|'
+                       || coalesce(e.pattern, '') || '|' || e.reason ORDER BY e.span, e.id)
                      FROM pool_exclusion e WHERE e.pool_id = p.id) AS exclusions,
                     (SELECT count(*) FROM address a WHERE a.pool_id = p.id) AS used,
                     (SELECT count(*) FROM address a LEFT JOIN interface i ON i.id = a.interface_id
@@ -60,13 +63,25 @@ class PoolSql {
                 .findFirst();
     }
 
-    /** A pool of this partition that overlaps the prefix. */
-    Optional<String> overlapping(Connection connection, UUID partition, IpPrefix prefix) throws SQLException {
+    /**
+     * A pool of this partition that overlaps the prefix.
+     *
+     * @param except the pool that is to get it; absent for a new one
+     */
+    Optional<String> overlapping(Connection connection, UUID partition, @Nullable UUID except, IpPrefix prefix)
+            throws SQLException {
+        return Sql.of("""
+                        SELECT prefix FROM pool
+                        WHERE partition_id = ? AND id IS DISTINCT FROM ?::uuid AND prefix && ?::cidr
+                        ORDER BY prefix LIMIT 1""", partition, except, prefix).first(connection, row -> row.getString("prefix"));
+    }
+
+    /** How many interfaces have an address of the pool. */
+    int interfaces(Connection connection, UUID pool) throws SQLException {
         return Sql.of(
-                        "SELECT prefix FROM pool WHERE partition_id = ? AND prefix && ?::cidr ORDER BY prefix LIMIT 1",
-                        partition,
-                        prefix)
-                .first(connection, row -> row.getString("prefix"));
+                        "SELECT count(DISTINCT interface_id) AS n FROM address WHERE pool_id = ? AND interface_id IS NOT NULL",
+                        pool)
+                .single(connection, row -> row.getInt("n"));
     }
 
     /** A network in another partition, on a node of this one, that overlaps the prefix. */
@@ -79,23 +94,31 @@ class PoolSql {
                         ORDER BY n.name_key, o.prefix LIMIT 1""", partition, prefix).first(connection, row -> row.getString("clash"));
     }
 
+    private static final String LOCKED = """
+            SELECT p.id, p.tenant_id, p.partition_id, p.name, p.prefix, p.gateway, p.version,
+              t.removed_at IS NOT NULL AS ending
+            FROM pool p JOIN partition t ON t.id = p.partition_id WHERE p.id = ?""";
+
     /** Locks the pool's row, as all that hands out or takes back addresses does; empty when there is none to be seen. */
     Optional<Locked> lock(Connection connection, UUID id) throws SQLException {
-        return Sql.of("""
-                        SELECT p.tenant_id, p.partition_id, p.name, p.prefix, p.gateway, p.version,
-                          t.removed_at IS NOT NULL AS ending
-                        FROM pool p JOIN partition t ON t.id = p.partition_id WHERE p.id = ? FOR NO KEY UPDATE OF p""", id)
-                .first(
-                        connection,
-                        row -> new Locked(
-                                id,
-                                Rows.id(row, "tenant_id"),
-                                Rows.id(row, "partition_id"),
-                                row.getString("name"),
-                                IpPrefix.parse(row.getString("prefix")),
-                                address(row, "gateway"),
-                                row.getInt("version"),
-                                row.getBoolean("ending")));
+        return Sql.of(LOCKED + " FOR NO KEY UPDATE OF p", id).first(connection, PoolSql::locked);
+    }
+
+    /** The same without the lock, for what only looks. */
+    Optional<Locked> look(Connection connection, UUID id) throws SQLException {
+        return Sql.of(LOCKED, id).first(connection, PoolSql::locked);
+    }
+
+    private static Locked locked(ResultSet row) throws SQLException {
+        return new Locked(
+                Rows.id(row, "id"),
+                Rows.id(row, "tenant_id"),
+                Rows.id(row, "partition_id"),
+                row.getString("name"),
+                IpPrefix.parse(row.getString("prefix")),
+                address(row, "gateway"),
+                row.getInt("version"),
+                row.getBoolean("ending"));
     }
 
     /** @param ending whether its partition is being removed */
@@ -135,29 +158,6 @@ class PoolSql {
                 .list(connection, row -> IpAddress.parse(row.getString("ip")));
     }
 
-    void addRanges(Connection connection, UUID tenant, UUID pool, List<IpRange> ranges) throws SQLException {
-        addSpans(connection, "pool_range", tenant, pool, ranges);
-    }
-
-    void addExclusions(Connection connection, UUID tenant, UUID pool, List<IpRange> exclusions) throws SQLException {
-        addSpans(connection, "pool_exclusion", tenant, pool, exclusions);
-    }
-
-    private static void addSpans(Connection connection, String table, UUID tenant, UUID pool, List<IpRange> spans)
-            throws SQLException {
-        if (spans.isEmpty()) {
-            return;
-        }
-        Sql.of(
-                        "INSERT INTO " + table + " (tenant_id, pool_id, span)"
-                                + " SELECT ?, ?, inetrange(s.lo, s.hi, '[]') FROM unnest(?::inet[], ?::inet[]) s (lo, hi)",
-                        tenant,
-                        pool,
-                        spans.stream().map(IpRange::first).toList(),
-                        spans.stream().map(IpRange::last).toList())
-                .update(connection);
-    }
-
     /** Replaces what is free. */
     void writeFree(Connection connection, UUID tenant, UUID pool, AddressSet free) throws SQLException {
         Sql.of("DELETE FROM pool_free WHERE pool_id = ?", pool).update(connection);
@@ -170,11 +170,6 @@ class PoolSql {
                         free.spans().stream().map(IpRange::first).toList(),
                         free.spans().stream().map(IpRange::last).toList())
                 .update(connection);
-    }
-
-    void dropSpans(Connection connection, UUID pool) throws SQLException {
-        Sql.of("DELETE FROM pool_range WHERE pool_id = ?", pool).update(connection);
-        Sql.of("DELETE FROM pool_exclusion WHERE pool_id = ?", pool).update(connection);
     }
 
     void write(Connection connection, UUID pool, DisplayName name, PoolParts parts) throws SQLException {
@@ -192,6 +187,16 @@ class PoolSql {
                           JOIN interface i ON i.membership_id = m.id
                         WHERE p.id = ? AND NOT EXISTS (SELECT FROM address a
                           WHERE a.interface_id = i.id AND family(a.ip) = family(p.prefix) AND a.removed_at IS NULL)""", pool).single(connection, row -> row.getInt("waiting"));
+    }
+
+    void writePrefix(Connection connection, UUID pool, PoolPlan plan) throws SQLException {
+        Sql.of(
+                        "UPDATE pool SET prefix = ?::cidr, gateway = ?::inet, capacity = ?, version = version + 1 WHERE id = ?",
+                        plan.prefix(),
+                        plan.gateway(),
+                        plan.capacity(),
+                        pool)
+                .update(connection);
     }
 
     void writeCapacity(Connection connection, UUID pool, BigInteger capacity) throws SQLException {
@@ -221,7 +226,7 @@ class PoolSql {
                 IpPrefix.parse(row.getString("prefix")).toString(),
                 gateway == null ? null : gateway.toString(),
                 viewSpans(Rows.strings(row, "ranges")),
-                viewSpans(Rows.strings(row, "exclusions")),
+                viewExclusions(Rows.strings(row, "exclusions")),
                 capacity,
                 used,
                 row.getLong("releasing"),
@@ -241,5 +246,22 @@ class PoolSql {
                     IpRange.parse(text.substring(blank + 1)).toString()));
         }
         return spans;
+    }
+
+    /** Each text is an id, the two ends, the pattern and the reason. */
+    private static List<Excluded> viewExclusions(List<String> texts) {
+        List<Excluded> excluded = new ArrayList<>();
+        for (String text : texts) {
+            String[] parts = text.split("\\|", 4);
+            String pattern = parts[2].isEmpty() ? null : parts[2];
+            Exclusion exclusion = new Exclusion(IpRange.parse(parts[1]), pattern, parts[3]);
+            excluded.add(new Excluded(
+                    UUID.fromString(parts[0]),
+                    exclusion.span().toString(),
+                    pattern,
+                    exclusion.reason(),
+                    exclusion.toString()));
+        }
+        return excluded;
     }
 }

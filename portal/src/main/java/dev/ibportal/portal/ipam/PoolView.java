@@ -25,7 +25,7 @@ public record PoolView(
         String prefix,
         @Nullable String gateway,
         List<Span> ranges,
-        List<Span> exclusions,
+        List<Excluded> exclusions,
         BigInteger capacity,
         long used,
         long releasing,
@@ -35,6 +35,12 @@ public record PoolView(
         int version) {
 
     public record Span(UUID id, String range) {}
+
+    /**
+     * @param pattern {@code first 10} or {@code last 10}, when it was said so
+     * @param text all of it, as it is typed
+     */
+    public record Excluded(UUID id, String range, @Nullable String pattern, String reason, String text) {}
 
     PoolView waiting(int members) {
         return new PoolView(

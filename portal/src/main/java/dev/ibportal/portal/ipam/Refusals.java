@@ -1,6 +1,7 @@
 package dev.ibportal.portal.ipam;
 
 import dev.ibportal.portal.ipam.AddressSql.Counts;
+import dev.ibportal.portal.ipam.core.AddressSet;
 import dev.ibportal.portal.ipam.core.PoolPlan;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
@@ -18,6 +19,7 @@ import java.util.UUID;
 @ApplicationScoped
 class Refusals {
     private static final int SHOWN = 5;
+    private static final int NAMED = 10;
 
     private final AddressSql addresses;
     private final PoolSql pools;
@@ -61,6 +63,29 @@ class Refusals {
                 .toList();
         String more = releasing > texts.size() ? " and " + (releasing - texts.size()) + " more" : "";
         return String.join(", ", texts) + more;
+    }
+
+    /** Taken addresses that a pool would no longer hand out, with their holders. */
+    DomainFault lost(Connection connection, PoolSql.Locked pool, AddressSet lost, String what) throws SQLException {
+        List<String> first = holders(connection, pool.id(), lost);
+        long more = lost.size().longValueExact() - first.size();
+        return new Conflict(
+                "addresses-taken",
+                "With " + what + " the pool would no longer hand out " + lost.size() + " addresses that are taken: "
+                        + String.join(", ", first) + (more > 0 ? " and " + more + " more" : "")
+                        + ". Release them first.",
+                Map.of("taken", lost.size(), "first", lost.lowest(1).get(0).toString(), "addresses", first));
+    }
+
+    /** The lowest of these addresses, each with who has it. */
+    List<String> holders(Connection connection, UUID pool, AddressSet taken) throws SQLException {
+        return addresses.holding(connection, pool, taken.lowest(NAMED)).stream()
+                .map(view -> view.ip() + " (" + holder(view) + ")")
+                .toList();
+    }
+
+    private static String holder(AddressView view) {
+        return view.node() != null ? view.node().name() : view.note().isEmpty() ? "reserved" : view.note();
     }
 
     /** Why this address of the pool, which was asked for by hand, is not free. */

@@ -21,11 +21,13 @@ import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -126,9 +128,22 @@ class PartitionPages {
     @GET
     @Path("new")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    public Response blank() {
+    public Response blank(
+            @QueryParam("fabric") @DefaultValue("") String fabric, @QueryParam("pkey") @DefaultValue("") String pkey) {
         Shell shell = shells.open(Section.PARTITIONS);
-        Form form = Form.empty("ipoib", "true", "ibMtu", "2048", "mode", "datagram", "defaultMembership", "full");
+        Form form = Form.empty(
+                "fabric",
+                fabric,
+                "pkey",
+                pkey,
+                "ipoib",
+                "true",
+                "ibMtu",
+                "2048",
+                "mode",
+                "datagram",
+                "defaultMembership",
+                "full");
         return Html.ok(shell, Templates.create(shell, form, allFabrics()));
     }
 

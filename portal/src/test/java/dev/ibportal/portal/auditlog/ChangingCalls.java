@@ -16,6 +16,8 @@ abstract class ChangingCalls extends DaemonCalls {
         partitions(calls);
         RemovalCalls.add(calls, world, root, this::partition);
         pools(calls);
+        PoolCalls.add(calls, root, this::pool);
+        PKeyCalls.add(calls, root, fabric);
         fabricWide(calls);
         people(calls);
         tenantLife(calls);

@@ -33,7 +33,11 @@ public record Sights(
         UUID node = cluster.node("node-1", fabric, "0x0002c90300000001", tenant);
         cluster.node("node-2", fabric, "0x0002c90300000002", tenant);
         UUID partition = cluster.partition(tenant, fabric, "weather");
-        UUID pool = cluster.pool(tenant, partition, "10.77.0.0/24");
+        UUID pool = cluster.pool(
+                tenant,
+                partition,
+                "10.77.0.0/24",
+                Map.of("ranges", List.of("10.77.0.0/24"), "exclusions", List.of("last 5 # switches")));
         String member = cluster.member(partition, Map.of("node", "node-1", "membership", "full"))
                 .statusCode(201)
                 .extract()
@@ -110,6 +114,9 @@ public record Sights(
                 "/pools/new",
                 "/pools/" + pool,
                 "/pools/" + pool + "/edit",
+                "/pools/" + pool + "/resize",
+                "/pools/" + pool + "/map",
+                "/pools/" + pool + "/map?block=10.77.0.0/28",
                 "/pools/" + pool + "/delete",
                 "/addresses/" + address + "/release",
                 "/nodes",
@@ -150,6 +157,9 @@ public record Sights(
                 "/nodes/" + node + "/dead",
                 "/fabrics/new",
                 "/fabrics/" + fabric + "/default-partition",
+                "/fabrics/" + fabric + "/pkeys",
+                "/fabrics/" + fabric + "/pkeys?block=0",
+                "/fabrics/" + fabric + "/pkeys?key=0x8005",
                 "/fabrics/" + fabric + "/posture",
                 "/fabrics/" + fabric + "/divergence",
                 "/fabrics/" + fabric + "/edit",

@@ -88,6 +88,22 @@ public record AddressSet(List<IpRange> spans) {
         return address.toBigInteger().signum() == 0 ? Optional.empty() : Optional.of(address.plus(-1));
     }
 
+    /** The lowest addresses, at most so many. */
+    public List<IpAddress> lowest(int most) {
+        List<IpAddress> lowest = new ArrayList<>();
+        for (IpRange span : spans) {
+            IpAddress next = span.first();
+            while (lowest.size() < most && span.contains(next)) {
+                lowest.add(next);
+                if (next.equals(span.last())) {
+                    break;
+                }
+                next = next.plus(1);
+            }
+        }
+        return lowest;
+    }
+
     public boolean contains(IpAddress address) {
         return spans.stream().anyMatch(span -> span.contains(address));
     }

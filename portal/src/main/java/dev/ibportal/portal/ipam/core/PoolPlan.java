@@ -102,6 +102,11 @@ public record PoolPlan(IpPrefix prefix, @Nullable IpAddress gateway, List<IpRang
         return handedOut().minus(AddressSet.of(taken.stream().map(IpRange::of).toList()));
     }
 
+    /** Those of these addresses that it does not hand out. */
+    public AddressSet lost(List<IpAddress> taken) {
+        return AddressSet.of(taken.stream().map(IpRange::of).toList()).minus(handedOut());
+    }
+
     public BigInteger capacity() {
         return handedOut().size();
     }

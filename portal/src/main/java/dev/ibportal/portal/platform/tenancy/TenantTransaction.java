@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jboss.logging.Logger;
 
 /**
  * A transaction of the acting tenant, which has to be settled before ({@link TenantContext}). Hibernate and audit log
@@ -21,6 +22,7 @@ import javax.sql.DataSource;
 public class TenantTransaction {
     private static final String DEADLOCK = "40P01";
     private static final int TRIES = 3;
+    private static final Logger LOG = Logger.getLogger(TenantTransaction.class);
 
     private final TenantContext tenants;
     private final DataSource db;
@@ -37,15 +39,33 @@ public class TenantTransaction {
      * one that PostgreSQL ended is run again.
      */
     public <T> T call(Work<T> work) {
+        try {
+            return repeated(work);
+        } catch (RuntimeException e) {
+            Optional<DomainFault> refusal = TenantRefusals.in(e);
+            refusal.ifPresent(this::denied);
+            throw refusal.<RuntimeException>map(fault -> fault).orElse(e);
+        }
+    }
+
+    /** For work that is done another way when it fails: then it is empty, whatever went wrong, and nobody was refused. */
+    public <T> Optional<T> attempt(Work<T> work) {
+        try {
+            return Optional.of(repeated(work));
+        } catch (RuntimeException e) {
+            LOG.debug("tried in vain", e);
+            return Optional.empty();
+        }
+    }
+
+    private <T> T repeated(Work<T> work) {
         tenants.require();
         for (int tries = 1; ; tries++) {
             try {
                 return once(work);
             } catch (RuntimeException e) {
                 if (tries == TRIES || !SqlError.is(e, DEADLOCK)) {
-                    Optional<DomainFault> refusal = TenantRefusals.in(e);
-                    refusal.ifPresent(this::denied);
-                    throw refusal.<RuntimeException>map(fault -> fault).orElse(e);
+                    throw e;
                 }
             }
         }

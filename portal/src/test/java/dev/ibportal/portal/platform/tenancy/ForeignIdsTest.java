@@ -44,6 +44,9 @@ class ForeignIdsTest {
             Map.entry("POST /api/v1/pools/{id}/addresses/bulk", "{\"count\":1}"),
             Map.entry("POST /api/v1/pools/{id}/ranges", "{\"range\":\"10.77.0.10 - 10.77.0.20\"}"),
             Map.entry("POST /api/v1/pools/{id}/exclusions", "{\"range\":\"10.77.0.200\"}"),
+            Map.entry("PUT /api/v1/pools/{id}/ranges/{range}", "{\"range\":\"10.77.0.1 - 10.77.0.200\"}"),
+            Map.entry("PUT /api/v1/pools/{id}/exclusions/{exclusion}", "{\"range\":\"10.77.0.200\"}"),
+            Map.entry("POST /api/v1/pools/{id}/resize", "{\"prefix\":\"10.77.0.0/23\"}"),
             Map.entry("PUT /api/v1/tenants/{tenant}/people/{person}/roles", "{\"roles\":[\"planner\"]}"),
             Map.entry("POST /api/v1/tenants/{tenant}/invitations", "{\"role\":\"planner\"}"),
             Map.entry("POST /api/v1/tenants/{tenant}/service-accounts", "{\"name\":\"x\",\"role\":\"planner\"}"),
@@ -84,6 +87,8 @@ class ForeignIdsTest {
             case "partitions" -> theirs.partition().toString();
             case "members" -> theirs.member();
             case "pools" -> theirs.pool().toString();
+            case "ranges" -> world.string("SELECT id FROM pool_range WHERE pool_id = ?", theirs.pool());
+            case "exclusions" -> world.string("SELECT id FROM pool_exclusion WHERE pool_id = ?", theirs.pool());
             case "addresses" -> theirs.address();
             case "nodes" -> theirs.node().toString();
             case "ports" -> theirs.port();
