@@ -23,6 +23,11 @@ public interface HostFiles {
      */
     void write(String path, String content, FileMode mode) throws IOException;
 
+    /** As {@link #write}, but a power cut may still take it, or leave an empty file: for what can be found out anew. */
+    default void writeSoon(String path, String content, FileMode mode) throws IOException {
+        write(path, content, mode);
+    }
+
     /**
      * Adds to the end of a file, making it with this mode where it is missing. Survives the end of the process; whether
      * it survives a power cut is up to the disk.

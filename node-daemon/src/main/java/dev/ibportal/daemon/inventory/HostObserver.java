@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Looks at the host: sysfs, and one child process. */
 public final class HostObserver {
@@ -44,11 +45,11 @@ public final class HostObserver {
     /**
      * When the last look began, by {@link System#nanoTime}.
      *
-     * @param sysfs which is read first
-     * @param links which are asked for then
+     * @param sysfs which is read meanwhile
+     * @param links which are asked for first
      */
     public record Moments(long sysfs, long links) {
-        /** Whether that look came after this change. Files are read last. */
+        /** Whether that look came after this change. Nothing is read before the links are asked for. */
         public boolean hasSeen(HostChanges.Change change) {
             long looked = switch (change.source()) {
                 case SYSFS -> sysfs;
@@ -63,11 +64,22 @@ public final class HostObserver {
     }
 
     public HostView observe() {
+        return begin().get();
+    }
+
+    /** Asks for the links, and reads the rest while {@code ip} is at it, when somebody wants it. */
+    public Supplier<HostView> begin() {
         begunAt = System.nanoTime();
-        List<String> unreadable = new ArrayList<>();
-        List<HcaView> hcas = unambiguous(new RdmaSysFs(host.sysfs(), unreadable).hcas(), unreadable);
-        return new HostView(
-                host.clock().instant(), hcas, netdevs(hcas, unreadable), modules(unreadable), kernel(), unreadable);
+        linksAskedAt = begunAt;
+        Supplier<CommandResult> links = host.commands().begin(NETDEVS);
+        return () -> {
+            List<String> unreadable = new ArrayList<>();
+            List<HcaView> hcas = unambiguous(new RdmaSysFs(host.sysfs(), unreadable).hcas(), unreadable);
+            Map<String, Reading<ModuleView>> modules = modules(unreadable);
+            String release = kernel();
+            return new HostView(
+                    host.clock().instant(), hcas, netdevs(links.get(), hcas, unreadable), modules, release, unreadable);
+        };
     }
 
     /** Asked once: it stays the same until the daemon, too, is started anew. */
@@ -123,9 +135,8 @@ public final class HostObserver {
                 port.pkeys());
     }
 
-    private Reading<List<NetdevView>> netdevs(List<HcaView> hcas, List<String> unreadable) {
-        linksAskedAt = System.nanoTime();
-        Reading<List<NetdevView>> netdevs = IpJson.netdevs(host.commands().run(NETDEVS));
+    private Reading<List<NetdevView>> netdevs(CommandResult links, List<HcaView> hcas, List<String> unreadable) {
+        Reading<List<NetdevView>> netdevs = IpJson.netdevs(links);
         netdevs.trouble().ifPresent(unreadable::add);
         Ports ports = new Ports(host.sysfs(), hcas, unreadable);
         return netdevs.map(

@@ -14,6 +14,7 @@ import dev.ibportal.daemon.ipoib.persist.Writer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Everything that a pass decides on: the live host, and the files that bring it back after a reboot. */
 record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundings around, Wants wants) {
@@ -67,12 +68,16 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
         }
 
         Sight look(Wants wants) {
-            return look(wants, detector.detect());
+            return look(wants, detector::detect, surroundings.begin(wants));
         }
 
-        private Sight look(Wants wants, Keepers keepers) {
-            HostView view = live.observe();
-            return new Sight(view, keepers, Writer.observeAll(host.files()), surroundings.look(wants, view), wants);
+        /** What takes longest is asked for first; files and sysfs are read while it is under way. */
+        private Sight look(Wants wants, Supplier<Keepers> keeping, SurroundingsObserver.Begun routes) {
+            Supplier<HostView> links = live.begin();
+            Keepers keepers = keeping.get();
+            PersistedView persisted = Writer.observeAll(host.files());
+            HostView view = links.get();
+            return new Sight(view, keepers, persisted, surroundings.look(wants, view, routes), wants);
         }
 
         HostObserver.Moments lastLook() {
@@ -81,7 +86,7 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
 
         /** The same keepers, everything else looked at anew. */
         Sight lookAgain(Sight before) {
-            return look(before.wants(), before.keepers());
+            return look(before.wants(), before::keepers, SurroundingsObserver.Begun.NONE);
         }
     }
 }

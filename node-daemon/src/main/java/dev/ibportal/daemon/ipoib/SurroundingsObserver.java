@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Looks at routes, rules, kernel settings and name servers, and at none that nobody asked for. */
 final class SurroundingsObserver {
@@ -31,7 +32,22 @@ final class SurroundingsObserver {
         this.host = host;
     }
 
-    Surroundings look(Wants wants, HostView view) {
+    /** Routes that are asked for before it is known whether anybody needs them: so far all that was asked was needed. */
+    record Begun(Map<IpFamily, Supplier<CommandResult>> routes) {
+        static final Begun NONE = new Begun(Map.of());
+    }
+
+    Begun begin(Wants wants) {
+        Map<IpFamily, Supplier<CommandResult>> routes = new LinkedHashMap<>();
+        wants.neverSeen().forEach(family -> routes.put(family, host.commands().begin(routes(family))));
+        return new Begun(routes);
+    }
+
+    private static Command routes(IpFamily family) {
+        return ip(family, "route", "show", "table", "all");
+    }
+
+    Surroundings look(Wants wants, HostView view, Begun begun) {
         Set<IpFamily> routed = new TreeSet<>();
         Set<IpFamily> ruled = new TreeSet<>();
         Set<String> keys = new TreeSet<>();
@@ -52,14 +68,16 @@ final class SurroundingsObserver {
         }
         Set<IpFamily> seen = new TreeSet<>(routed);
         seen.addAll(wants.comingFamilies(view));
-        return new Surroundings(routes(seen), routed, rules(ruled), settings, names(named));
+        return new Surroundings(routes(seen, begun), routed, rules(ruled), settings, names(named));
     }
 
     /** Of all tables. */
-    Reading<Set<LiveRoute>> routes(Set<IpFamily> families) {
+    private Reading<Set<LiveRoute>> routes(Set<IpFamily> families, Begun begun) {
         Reading<Set<LiveRoute>> all = Reading.known(Set.of());
         for (IpFamily family : families) {
-            CommandResult answer = host.commands().run(ip(family, "route", "show", "table", "all"));
+            CommandResult answer = begun.routes()
+                    .getOrDefault(family, () -> host.commands().run(routes(family)))
+                    .get();
             all = all.flatMap(before -> RoutingJson.routes(answer, family).map(more -> union(before, more)));
         }
         return all;
@@ -69,7 +87,7 @@ final class SurroundingsObserver {
     List<RoutingJson.Restorable> restorable() {
         List<RoutingJson.Restorable> all = new ArrayList<>();
         for (IpFamily family : IpFamily.values()) {
-            CommandResult answer = host.commands().run(ip(family, "route", "show", "table", "all"));
+            CommandResult answer = host.commands().run(routes(family));
             all.addAll(RoutingJson.restorable(answer, family));
         }
         return all;

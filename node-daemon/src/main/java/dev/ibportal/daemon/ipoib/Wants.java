@@ -61,6 +61,18 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
                 beside.dns());
     }
 
+    /** Families of addresses that we have not put anywhere yet, as far as we remember: most likely they are to come. */
+    Set<IpFamily> neverSeen() {
+        Set<IpFamily> families = new HashSet<>();
+        present()
+                .forEach(wish -> wish.addresses().stream()
+                        .filter(address -> Optional.ofNullable(memory.get(wish.interfaceId()))
+                                .filter(known -> known.addresses().contains(address))
+                                .isEmpty())
+                        .forEach(address -> families.add(address.address().family())));
+        return families;
+    }
+
     /** Families of addresses that are to come: what the host reaches by routes must not be drawn away by their networks. */
     Set<IpFamily> comingFamilies(HostView view) {
         Set<IpFamily> families = new HashSet<>();

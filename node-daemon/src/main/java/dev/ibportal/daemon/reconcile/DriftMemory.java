@@ -132,7 +132,7 @@ final class DriftMemory {
             history.repairNotBefore().ifPresent(at -> node.put("repairNotBefore", at.toString()));
         });
         try {
-            state.write(FILE, Json.print(root) + "\n", FileMode.OWNER_ONLY);
+            state.writeSoon(FILE, Json.print(root) + "\n", FileMode.OWNER_ONLY);
             changed = false;
         } catch (IOException e) {
             LOG.warn("«drift.json» in state.dir cannot be written: {}", e.getMessage());

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +27,18 @@ import java.util.stream.Stream;
 public final class LinuxCommandRunner implements CommandRunner {
     private static final int OUTPUT_LIMIT = 4 << 20;
 
+    private static final int LAST_WITH_VFORK = 21;
+
     private final Map<String, Path> programs = new TreeMap<>();
+
+    static {
+        // The usual way starts a helper that starts the program: two programs for one. Later Javas may not know this
+        // one.
+        if (Runtime.version().feature() <= LAST_WITH_VFORK) {
+            System.setProperty("jdk.lang.Process.launchMechanism", "VFORK");
+        }
+    }
+
     private final String commandPath;
     private final Map<String, String> environment = new TreeMap<>();
 
@@ -70,15 +82,23 @@ public final class LinuxCommandRunner implements CommandRunner {
 
     @Override
     public CommandResult run(Command command) {
+        return begin(command).get();
+    }
+
+    @Override
+    public Supplier<CommandResult> begin(Command command) {
         Path program = programs.get(command.program());
         if (program == null) {
-            return CommandResult.notStarted(
+            return () -> CommandResult.notStarted(
                     command, "no allowed program «" + command.program() + "» in command.path " + commandPath);
         }
         try {
-            return finish(command, start(program, command));
+            Process process = start(program, command);
+            CappedReader out = CappedReader.of(process.getInputStream(), OUTPUT_LIMIT);
+            CappedReader err = CappedReader.of(process.getErrorStream(), OUTPUT_LIMIT);
+            return () -> finish(command, process, out, err);
         } catch (IOException e) {
-            return CommandResult.notStarted(command, String.valueOf(e.getMessage()));
+            return () -> CommandResult.notStarted(command, String.valueOf(e.getMessage()));
         }
     }
 
@@ -126,9 +146,7 @@ public final class LinuxCommandRunner implements CommandRunner {
         return builder.start();
     }
 
-    private static CommandResult finish(Command command, Process process) {
-        CappedReader out = CappedReader.of(process.getInputStream(), OUTPUT_LIMIT);
-        CappedReader err = CappedReader.of(process.getErrorStream(), OUTPUT_LIMIT);
+    private static CommandResult finish(Command command, Process process, CappedReader out, CappedReader err) {
         try {
             boolean ended = process.waitFor(command.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {

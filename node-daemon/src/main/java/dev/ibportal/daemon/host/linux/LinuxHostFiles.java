@@ -149,17 +149,28 @@ public final class LinuxHostFiles implements HostFiles {
 
     @Override
     public void write(String path, String content, FileMode mode) throws IOException {
+        write(path, content, mode, durable);
+    }
+
+    @Override
+    public void writeSoon(String path, String content, FileMode mode) throws IOException {
+        write(path, content, mode, false);
+    }
+
+    private void write(String path, String content, FileMode mode, boolean now) throws IOException {
         Path file = rooted.resolve(path);
         Path directory = directoryOf(file);
         createDirectories(directory);
         Path temporary = temporary(directory, file);
         Files.deleteIfExists(temporary);
-        fill(temporary, content, mode);
+        fill(temporary, content, mode, now);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        sync(directory);
+        if (now) {
+            sync(directory);
+        }
     }
 
-    private void fill(Path temporary, String content, FileMode mode) throws IOException {
+    private void fill(Path temporary, String content, FileMode mode, boolean now) throws IOException {
         var ownerOnly = PosixFilePermissions.asFileAttribute(FileMode.OWNER_ONLY.permissions());
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (FileChannel channel = FileChannel.open(temporary, options, ownerOnly)) {
@@ -169,7 +180,7 @@ public final class LinuxHostFiles implements HostFiles {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            if (durable) {
+            if (now) {
                 channel.force(true);
             }
         }

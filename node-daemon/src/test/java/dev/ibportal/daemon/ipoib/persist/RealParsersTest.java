@@ -177,6 +177,10 @@ class RealParsersTest {
         String dump = host.output("dump");
         String read = dump.substring(dump.indexOf("-> Unit " + unit + ":"));
 
+        host.run("systemd-analyze", "verify", "--man=no", host.root() + "/etc/systemd/system/" + unit);
+        assertThat(host.output("errors"))
+                .as("what systemd finds wrong with the unit")
+                .isEmpty();
         assertThat(dump).doesNotContain(unit + ":1", "Unknown key", "Unknown section");
         assertThat(read.substring(0, read.indexOf("-> Unit", 8)))
                 .contains("WantedBy: multi-user.target", "Requires: sys-subsystem-net-devices-ib0.device");
