@@ -71,6 +71,16 @@
     for (const button of event.target.querySelectorAll("[data-show]")) show(button, false);
   });
 
+  // What takes seconds says so, and is not sent twice.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const said = form.dataset.busy && form.querySelector("[role=status]");
+    if (!said) return;
+    form.setAttribute("aria-busy", "true");
+    said.textContent = form.dataset.busy;
+    if (event.submitter) setTimeout(() => { event.submitter.disabled = true; });
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-check-all]");
     if (!button) return;

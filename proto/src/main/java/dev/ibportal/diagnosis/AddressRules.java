@@ -28,6 +28,12 @@ import java.util.Optional;
 final class AddressRules {
     private AddressRules() {}
 
+    /** Two ends that found to the same mode talk in it, whatever was wanted. */
+    static boolean sameModeAnyway(Case all) {
+        return all.here().value(MODE).isPresent()
+                && all.here().value(MODE).equals(all.there().value(MODE));
+    }
+
     static LinkResult mode(Facts facts, Place place) {
         Judge judge = new Judge(Link.MODE, place).seen(facts, MODE, MODE_WANTED);
         Optional<String> mode = facts.value(MODE);
@@ -57,10 +63,18 @@ final class AddressRules {
             return judge.holds(here.get());
         }
         String found = here.get() + " mode here, " + there.get() + " mode there";
-        return all.smallPasses() && !all.works()
-                ? judge.seen(all.here(), PING_SMALL, PING_FULL)
-                        .broken(KnownCause.MODES_DIFFER, "large packets are lost: " + found)
-                : judge.holds(found);
+        if (all.smallPasses() && !all.works()) {
+            return judge.seen(all.here(), PING_SMALL, PING_FULL)
+                    .broken(KnownCause.MODES_DIFFER, "large packets are lost: " + found);
+        }
+        return differs(all, judge, found);
+    }
+
+    /** They may be wrong, and are not what keeps even small packets away. */
+    private static LinkResult differs(Case all, Judge judge, String found) {
+        return all.works()
+                ? judge.holds(found)
+                : judge.unknown(found + ": whether that matters is not known while nothing passes");
     }
 
     static LinkResult sameMtu(Case all) {
@@ -74,12 +88,16 @@ final class AddressRules {
             return judge.holds(here.get());
         }
         String found = "MTU " + here.get() + " here, " + there.get() + " there";
-        return all.smallPasses() && !all.works()
-                ? judge.seen(all.here(), PING_SMALL, PING_FULL)
-                        .broken(
-                                KnownCause.MTU_DIFFERS,
-                                "small packets pass, full-size packets (MTU " + here.get() + ") do not: " + found)
-                : judge.holds(found);
+        if (all.smallPasses() && !all.works()) {
+            String larger = Integer.toString(Math.max(
+                    all.here().number(MTU).orElse(0), all.there().number(MTU).orElse(0)));
+            return judge.seen(all.here(), PING_SMALL, PING_FULL)
+                    .seen(all.there(), PING_FULL)
+                    .broken(
+                            KnownCause.MTU_DIFFERS,
+                            "small packets pass, full-size packets (MTU " + larger + ") do not: " + found);
+        }
+        return differs(all, judge, found);
     }
 
     static LinkResult addresses(Facts facts, Place place) {
@@ -106,6 +124,9 @@ final class AddressRules {
                 .toList();
         if (!missing.isEmpty() && facts.value(INTERFACE).isPresent()) {
             return missing(facts, judge, missing.get(0));
+        }
+        if (facts.lacks(ADDRESSES) && facts.lacks(ADDRESSES_WANTED)) {
+            return judge.broken(KnownCause.NO_ADDRESS_GIVEN, "no address was given to it in this partition");
         }
         return facts.lacks(ADDRESSES)
                 ? judge.symptom("no address")
@@ -185,6 +206,9 @@ final class AddressRules {
         Judge judge = new Judge(Link.ROUTE, place).seen(facts, ROUTE, INTERFACE);
         if (facts.value(PEER).isEmpty()) {
             return judge.unknown("no peer was named");
+        }
+        if (facts.unknown(ROUTE).isPresent() && all.works()) {
+            return judge.holds("packets pass");
         }
         if (facts.unknown(ROUTE).isPresent()) {
             return judge.unknown(facts.unknown(ROUTE).get());

@@ -16,11 +16,18 @@ public record Case(Facts here, Facts there, Facts fabric) {
 
     /** Packets of every size that matters get there and back. Empty: nobody tried, or it could not be told. */
     Optional<Boolean> passes() {
-        Optional<Boolean> small = answered(here, FactKey.PING_SMALL);
+        Facts from = asking();
+        Optional<Boolean> small = answered(from, FactKey.PING_SMALL);
         if (small.isEmpty() || !small.get()) {
             return small;
         }
-        return Optional.of(answered(here, FactKey.PING_FULL).orElse(true));
+        return Optional.of(answered(here, FactKey.PING_FULL).orElse(true)
+                && answered(there, FactKey.PING_FULL).orElse(true));
+    }
+
+    /** An answer has taken both ways, so the other end's packets tell as much where this end could not be asked. */
+    private Facts asking() {
+        return here.value(FactKey.PING_SMALL).isPresent() ? here : there;
     }
 
     boolean works() {
@@ -28,12 +35,12 @@ public record Case(Facts here, Facts there, Facts fabric) {
     }
 
     boolean smallPasses() {
-        return answered(here, FactKey.PING_SMALL).orElse(false);
+        return answered(asking(), FactKey.PING_SMALL).orElse(false);
     }
 
     /** Tried, and not answered. */
     boolean smallFails() {
-        return !answered(here, FactKey.PING_SMALL).orElse(true);
+        return !answered(asking(), FactKey.PING_SMALL).orElse(true);
     }
 
     /** Empty: not known. {@code 2/2 …} is answered, {@code 0/2 …} is not. */

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** What is looked at. Lists have one entry a line. Numbers are decimal, GUIDs and PKeys in their usual text form. */
 public enum FactKey {
+    /** Whether the daemon of this end answered: {@code answered}; unknown, with the reason, when nobody could be asked. */
+    DAEMON,
     /** Lines {@code 0000:3b:00.0 15b3:101b mlx5_core}; without the driver where none has taken it. */
     ADAPTERS,
     /** Names of RDMA devices. */
@@ -44,6 +46,12 @@ public enum FactKey {
     PKEY_TABLE,
     /** The table's entry for the partition. */
     PKEY_ENTRY,
+    /** The same entry as the subnet manager's node read it from the port, at a time of its own. */
+    FABRIC_ENTRY,
+    /** What the portal wants the port to be in the partition: full or limited. */
+    MEMBERSHIP_WANTED,
+    /** How many full members the portal wants in the partition. */
+    FULL_MEMBERS,
     /** {@code lid 1 guid 0x... state 3}, or {@code silent}. */
     SUBNET_MANAGER,
     INTERFACE,

@@ -16,6 +16,7 @@ import static dev.ibportal.diagnosis.FactKey.PARENT;
 import static dev.ibportal.diagnosis.FactKey.PARENT_UP;
 import static dev.ibportal.diagnosis.FactKey.PKEY_ENTRY;
 import static dev.ibportal.diagnosis.FactKey.PORT_GUID;
+import static dev.ibportal.diagnosis.FactKey.PORT_STATE;
 import static dev.ibportal.diagnosis.FactKey.RATE;
 import static dev.ibportal.diagnosis.FactKey.SAME_KEY;
 
@@ -97,6 +98,11 @@ final class InterfaceRules {
         }
         if (facts.value(PKEY_ENTRY).isEmpty() || !facts.is(INTERFACE_UP, "up") || facts.is(PARENT_UP, "down")) {
             return judge.symptom("no carrier");
+        }
+        if (facts.value(PORT_STATE).filter(state -> !state.startsWith("ACTIVE")).isPresent()) {
+            return judge.seen(facts, PORT_STATE)
+                    .symptom("no carrier: on a port that is "
+                            + facts.value(PORT_STATE).get() + " joining is not tried");
         }
         return join(all, facts, judge);
     }

@@ -23,6 +23,10 @@ public enum KnownCause {
     PORT_ARMED(11, "port.armed", "see what the subnet manager and the partner of the link wait for"),
     KEY_NOT_IN_TABLE(
             12, "pkey.not-in-table", "make the port a member of the partition and wait for the subnet manager"),
+    KEY_NOT_PROGRAMMED(
+            12,
+            "pkey.not-programmed",
+            "see why the subnet manager has not programmed the port: its log, and whether it sees the port"),
     BOTH_LIMITED(13, "pkey.both-limited", "make one of the two a full member"),
     KEYS_DIFFER(14, "pkey.differs", "put both ends into the same partition"),
     WRONG_GUID(15, "pkey.wrong-guid", "name the port GUID to the subnet manager, not the node's or the system's"),
@@ -46,6 +50,7 @@ public enum KnownCause {
     WRONG_SUBNET(27, "address.wrong-subnet", "give both ends addresses and prefix lengths of one network"),
     ADDRESS_MISSING(27, "address.mismatch", "give the interface its address"),
     NO_ROUTE(27, "route.none", "add the address or the route that leads to the peer through this interface"),
+    NO_ADDRESS_GIVEN(27, "address.none-given", "give the members addresses of one network"),
     DUPLICATE_ADDRESS(28, "address.duplicate", "take the address from one of the two"),
     TWO_IN_SUBNET(29, "route.two-in-subnet", "set rp_filter=2, arp_ignore=1, arp_announce=2, or use another network"),
     NEIGHBOUR_STALE(30, "neighbour.stale", "forget it: ip neigh flush dev of the interface"),
@@ -94,9 +99,16 @@ public enum KnownCause {
             case KEY_NOT_IN_TABLE -> Remedy.ADD_MEMBER;
             case BOTH_LIMITED -> Remedy.MAKE_FULL;
             case INTERFACE_MISSING, INTERFACE_DOWN, PARENT_DOWN, ADDRESS_MISSING -> Remedy.REPAIR_INTERFACE;
-            case NO_GROUP, MODES_DIFFER, MTU_DIFFERS -> Remedy.CHANGE_PARTITION;
+            case NO_GROUP -> Remedy.CHANGE_PARTITION;
+            case MODES_DIFFER, MTU_DIFFERS, CONNECTED_IMPOSSIBLE -> Remedy.CHANGE_MEMBERS;
+            case NO_ADDRESS_GIVEN -> Remedy.GIVE_ADDRESSES;
             default -> Remedy.BY_HAND;
         };
+    }
+
+    /** One trouble of the fabric or of the partition, from whichever end it is seen. */
+    public boolean isOfTheFabric() {
+        return this == SUBNET_MANAGER_SILENT || this == NO_SUBNET_MANAGER || this == NO_GROUP;
     }
 
     public static Optional<KnownCause> byCode(String code) {

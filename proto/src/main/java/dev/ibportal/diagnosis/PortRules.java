@@ -102,26 +102,28 @@ final class PortRules {
                 : judge.symptom("DOWN although there is a link");
     }
 
-    /** Traffic that flows does not need it, so its silence is the trouble only when something waits for it. */
+    /** Traffic that flows does not need it; that it is gone is told all the same, for nothing new will work. */
     static LinkResult subnetManager(Case all, Place place) {
         Facts facts = all.at(place);
         Judge judge = new Judge(Link.SUBNET_MANAGER, place).seen(facts, SUBNET_MANAGER, SM_LID);
         Optional<String> found = facts.value(SUBNET_MANAGER);
-        boolean stopped = all.fabric().is(SM_PROCESS, "not running");
-        if (all.works()) {
-            return found.isPresent() ? judge.holds(found.get()) : judge.holds("not needed for what flows already");
+        boolean silent = facts.is(SUBNET_MANAGER, "silent");
+        if (found.isPresent() && !silent) {
+            return all.works()
+                    ? judge.holds(found.get())
+                    : staleLids(facts, judge).orElseGet(() -> judge.holds(found.get()));
         }
-        if (stopped && !found.filter(text -> !text.equals("silent")).isPresent()) {
-            return judge.seen(all.fabric(), SM_PROCESS)
-                    .broken(KnownCause.SUBNET_MANAGER_SILENT, "the subnet manager does not run");
+        judge.seen(all.fabric(), SM_PROCESS);
+        String still = all.works() ? "; packets pass now, but nothing new will work" : "";
+        if (all.fabric().is(SM_PROCESS, "not running")) {
+            return judge.broken(KnownCause.SUBNET_MANAGER_SILENT, "the subnet manager does not run" + still);
         }
-        if (found.isEmpty()) {
-            return judge.unknown(facts.unknown(SUBNET_MANAGER).orElse("nobody asked for it"));
+        if (silent) {
+            return judge.broken(KnownCause.SUBNET_MANAGER_SILENT, "the subnet manager does not answer" + still);
         }
-        if (found.get().equals("silent")) {
-            return judge.broken(KnownCause.SUBNET_MANAGER_SILENT, "the subnet manager does not answer");
-        }
-        return staleLids(facts, judge).orElseGet(() -> judge.holds(found.get()));
+        return all.fabric().is(SM_PROCESS, "running")
+                ? judge.holds("it runs, as its own node says")
+                : judge.unknown(facts.unknown(SUBNET_MANAGER).orElse("nobody asked for it"));
     }
 
     private static Optional<LinkResult> staleLids(Facts facts, Judge judge) {

@@ -7,6 +7,9 @@ public enum Remedy {
     ADD_MEMBER,
     MAKE_FULL,
     REPAIR_INTERFACE,
+    GIVE_ADDRESSES,
+    /** Mode and MTU, which members may have of their own. */
+    CHANGE_MEMBERS,
     /** The partition's own settings. */
     CHANGE_PARTITION
 }

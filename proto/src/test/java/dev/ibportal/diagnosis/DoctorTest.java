@@ -166,9 +166,217 @@ class DoctorTest {
         put(there, FactKey.PING_FULL, "2/2 2016 bytes");
         put(there, FactKey.FILTER, "inet filter input: iifname ib0.8005 drop");
         put(there, FactKey.MTU, "1500");
-        put(here, FactKey.SUBNET_MANAGER, "silent");
 
         assertThat(diagnosis().verdict()).isEqualTo(Verdict.SOUND);
+    }
+
+    private void packetsPass() {
+        for (Map<FactKey, Told> end : List.of(here, there)) {
+            put(end, FactKey.PING_SMALL, "2/2");
+            put(end, FactKey.PING_FULL, "2/2 2016 bytes");
+        }
+    }
+
+    private Diagnosis diagnosis(String managerProcess) {
+        Map<FactKey, Told> fabric = new EnumMap<>(FactKey.class);
+        put(fabric, FactKey.SM_PROCESS, managerProcess);
+        put(fabric, FactKey.FULL_MEMBERS, "1");
+        return Doctor.judge(new Case(facts(here), facts(there), facts(fabric)));
+    }
+
+    @Test
+    void aSubnetManagerThatDoesNotRunIsToldWhilePacketsPass() {
+        packetsPass();
+        put(here, FactKey.SUBNET_MANAGER, "silent");
+        put(there, FactKey.SUBNET_MANAGER, "silent");
+
+        Diagnosis diagnosis = diagnosis("not running");
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.AT_RISK);
+        assertThat(diagnosis.primary().orElseThrow().cause().known()).isEqualTo(KnownCause.SUBNET_MANAGER_SILENT);
+        assertThat(diagnosis.primary().orElseThrow().found()).contains("does not run", "nothing new will work");
+        assertThat(diagnosis.besides())
+                .as("one subnet manager, seen from both ends")
+                .isEmpty();
+        assertThat(diagnosis.links())
+                .filteredOn(link -> link.link() == Link.SUBNET_MANAGER)
+                .noneMatch(LinkResult.Holds.class::isInstance);
+    }
+
+    @Test
+    void aSubnetManagerThatNobodyCouldAskIsNotSaidToBeWell() {
+        packetsPass();
+        here.put(FactKey.SUBNET_MANAGER, new Told.Unknown("no such program"));
+
+        assertThat(diagnosis().untold()).extracting(LinkResult::link).containsExactly(Link.SUBNET_MANAGER);
+    }
+
+    @Test
+    void anEndWhoseDaemonIsSilentIsNeverSound() {
+        packetsPass();
+        there.clear();
+        there.put(FactKey.DAEMON, new Told.Unknown("the node's daemon gave no answer within 14 s"));
+
+        assertThat(diagnosis().verdict()).isEqualTo(Verdict.CANNOT_BE_TOLD);
+        assertThat(diagnosis().passes()).contains(true);
+        assertThat(diagnosis().untold()).first().satisfies(link -> {
+            assertThat(link.link()).isEqualTo(Link.DAEMON);
+            assertThat(link.found()).contains("no answer within 14 s");
+        });
+    }
+
+    @Test
+    void theEndThatAsksMayBeTheSilentOne() {
+        packetsPass();
+        here.clear();
+        here.put(FactKey.DAEMON, new Told.Unknown("the node's daemon is not connected"));
+
+        assertThat(diagnosis().verdict()).isEqualTo(Verdict.CANNOT_BE_TOLD);
+        assertThat(diagnosis().passes()).contains(true);
+    }
+
+    @Test
+    void aHostThatIsNotKnownToBeWellIsNotSound() {
+        here.keySet().removeAll(List.of(FactKey.PEER, FactKey.PING_SMALL));
+        assertThat(Doctor.judge(Case.node(facts(here))).verdict()).isEqualTo(Verdict.SOUND);
+
+        here.put(FactKey.PKEY_ENTRY, new Told.Unknown("the port's table could not be read"));
+        assertThat(Doctor.judge(Case.node(facts(here))).verdict()).isEqualTo(Verdict.CANNOT_BE_TOLD);
+    }
+
+    @Test
+    void whatAnOldReadingSaysOfASilentEndIsOnlyLikely() {
+        there.clear();
+        there.put(FactKey.DAEMON, new Told.Unknown("the node's daemon is not connected"));
+        put(there, FactKey.PKEY_ENTRY, "0x0005");
+        put(here, FactKey.PKEY_ENTRY, "0x0005");
+
+        assertThat(named()).isEqualTo(KnownCause.BOTH_LIMITED);
+        assertThat(diagnosis().primary().orElseThrow().cause().certain()).isFalse();
+    }
+
+    @Test
+    void whatFollowsNamesNoReasonOfItsOwn() {
+        put(there, FactKey.PHYSICAL_STATE, "Polling");
+        put(there, FactKey.PORT_STATE, "DOWN");
+        put(there, FactKey.CARRIER, "no");
+
+        Diagnosis diagnosis = diagnosis();
+
+        assertThat(named()).isEqualTo(KnownCause.NO_LINK);
+        assertThat(diagnosis.consequences())
+                .filteredOn(link -> link.link() == Link.CARRIER)
+                .singleElement()
+                .satisfies(link ->
+                        assertThat(link.found()).contains("a port that is DOWN").doesNotContain("cannot be told"));
+    }
+
+    @Test
+    void whatIsBrokenAtTheOtherEndDoesNotFollow() {
+        put(here, FactKey.PHYSICAL_STATE, "Polling");
+        put(there, FactKey.INTERFACE_UP, "down");
+        put(there, FactKey.CARRIER, "no");
+
+        assertThat(named()).isEqualTo(KnownCause.NO_LINK);
+        assertThat(diagnosis().besides()).extracting(LinkResult::link).contains(Link.INTERFACE);
+    }
+
+    @Test
+    void twoFaultsThatHaveNothingToDoWithEachOtherAreNoConsequences() {
+        here.put(FactKey.MODULE, new Told.Nothing());
+        put(there, FactKey.PHYSICAL_STATE, "Polling");
+        put(here, FactKey.SUBNET_MANAGER, "silent");
+        put(there, FactKey.SUBNET_MANAGER, "silent");
+
+        Diagnosis diagnosis = diagnosis("not running");
+
+        assertThat(diagnosis.primary().orElseThrow().cause().known()).isEqualTo(KnownCause.MODULE_MISSING);
+        assertThat(diagnosis.besides())
+                .extracting(LinkResult::link)
+                .containsExactly(Link.PHYSICAL, Link.SUBNET_MANAGER);
+    }
+
+    /** Asked from the end with the small MTU, whose own largest packets pass. */
+    @Test
+    void differentMtusAreNamedFromBothEnds() {
+        packetsPass();
+        put(here, FactKey.MTU, "1500");
+        put(there, FactKey.PING_FULL, "0/2 2016 bytes");
+
+        assertThat(named()).isEqualTo(KnownCause.MTU_DIFFERS);
+        assertThat(diagnosis().primary().orElseThrow().found()).contains("MTU 2044", "MTU 1500 here, 2044 there");
+    }
+
+    @Test
+    void aWishThatCannotBeHadIsNotWhatLosesPackets() {
+        packetsPass();
+        put(here, FactKey.PING_FULL, "0/2 2016 bytes");
+        put(here, FactKey.MODE_WANTED, "connected");
+        put(there, FactKey.MTU, "1500");
+
+        assertThat(named()).isEqualTo(KnownCause.MTU_DIFFERS);
+        assertThat(diagnosis().besides()).extracting(LinkResult::link).containsExactly(Link.MODE);
+    }
+
+    @Test
+    void differentMtusAreNotSaidToBeWellWhileNothingPasses() {
+        put(here, FactKey.MTU, "4092");
+
+        assertThat(diagnosis().links())
+                .filteredOn(link -> link.link() == Link.MTU)
+                .singleElement()
+                .isInstanceOf(LinkResult.Unknown.class);
+    }
+
+    @Test
+    void limitedMembersOfAPartitionWithFullOnesAreApartOnPurpose() {
+        for (Map<FactKey, Told> end : List.of(here, there)) {
+            put(end, FactKey.PKEY_ENTRY, "0x0005");
+            put(end, FactKey.MEMBERSHIP_WANTED, "limited");
+        }
+
+        assertThat(diagnosis("running").verdict()).isEqualTo(Verdict.NOT_MEANT);
+        assertThat(diagnosis().verdict()).as("no full member at all").isEqualTo(Verdict.BROKEN);
+
+        put(there, FactKey.INTERFACE_UP, "down");
+        Diagnosis besides = diagnosis("running");
+        assertThat(besides.verdict()).as("a fault is told all the same").isEqualTo(Verdict.BROKEN);
+        assertThat(besides.primary().orElseThrow().cause().known()).isEqualTo(KnownCause.INTERFACE_DOWN);
+    }
+
+    @Test
+    void aMemberThatTheTableHasAsLimitedAlthoughFullIsWanted() {
+        put(here, FactKey.PKEY_ENTRY, "0x0005");
+        put(here, FactKey.MEMBERSHIP_WANTED, "full");
+        put(there, FactKey.PKEY_ENTRY, "0x0005");
+        put(there, FactKey.MEMBERSHIP_WANTED, "limited");
+
+        assertThat(named()).isEqualTo(KnownCause.KEY_NOT_PROGRAMMED);
+    }
+
+    @Test
+    void aMemberWhoseKeyIsWithheldIsNotToldToBecomeAMember() {
+        here.put(FactKey.PKEY_ENTRY, new Told.Nothing());
+        put(here, FactKey.FABRIC_ENTRY, "0x8005");
+        put(here, FactKey.MEMBERSHIP_WANTED, "full");
+        here.put(FactKey.INTERFACE, new Told.Nothing());
+        List.of(FactKey.INTERFACE_UP, FactKey.CARRIER, FactKey.HARDWARE).forEach(here::remove);
+
+        Diagnosis diagnosis = diagnosis();
+
+        assertThat(named()).isEqualTo(KnownCause.KEY_NOT_PROGRAMMED);
+        assertThat(KnownCause.KEY_NOT_PROGRAMMED.remedy()).isEqualTo(Remedy.BY_HAND);
+        assertThat(diagnosis.primary().orElseThrow().found()).contains("the subnet manager's node read 0x8005 there");
+        assertThat(diagnosis.consequences()).extracting(LinkResult::link).contains(Link.INTERFACE);
+        assertThat(diagnosis.besides()).isEmpty();
+    }
+
+    @Test
+    void anAddressThatNobodyGaveIsACause() {
+        here.put(FactKey.ADDRESSES, new Told.Nothing());
+        here.put(FactKey.ADDRESSES_WANTED, new Told.Nothing());
+
+        assertThat(named()).isEqualTo(KnownCause.NO_ADDRESS_GIVEN);
     }
 
     @Test

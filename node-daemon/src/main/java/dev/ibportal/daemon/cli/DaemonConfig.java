@@ -24,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration file.
@@ -59,6 +60,9 @@ record DaemonConfig(
             "log.level");
     private static final Set<String> KEYS =
             Stream.concat(OWN_KEYS.stream(), SmKeys.NAMES.stream()).collect(Collectors.toUnmodifiableSet());
+    /** Stands where none was named and none is spoken to. */
+    private static final String NO_PORTAL = "localhost:9443";
+
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
 
     /** The subnet manager that this host looks after. */
@@ -80,12 +84,27 @@ record DaemonConfig(
 
     static DaemonConfig load(Path file) {
         Properties properties = new Properties();
+        read(file, properties);
+        return new Values(file, properties).config();
+    }
+
+    /** For a command that only looks at the host: it works before the host was ever joined to a portal. */
+    static DaemonConfig forLooking(@Nullable Path chosen) {
+        Path file = chosen == null ? USUAL_FILE : chosen;
+        Properties properties = new Properties();
+        if (chosen != null || Files.isReadable(file)) {
+            read(file, properties);
+        }
+        properties.putIfAbsent("portal.address", NO_PORTAL);
+        return new Values(file, properties).config();
+    }
+
+    private static void read(Path file, Properties properties) {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigException(file, "cannot be read: " + reason(e));
         }
-        return new Values(file, properties).config();
     }
 
     private static String reason(Exception failure) {

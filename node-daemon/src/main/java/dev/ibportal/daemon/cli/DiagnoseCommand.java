@@ -56,7 +56,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Host host = Wiring.host(parent.config(), Clock.systemUTC());
+        Host host = Wiring.host(parent.configForLooking(), Clock.systemUTC());
         HostDoctor doctor = new HostDoctor(host, new PortMemory());
         HostView view = doctor.view();
         Optional<IpAddress> target = Optional.ofNullable(peer).map(name -> address(host, name));

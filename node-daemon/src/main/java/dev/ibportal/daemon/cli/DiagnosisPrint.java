@@ -38,9 +38,21 @@ final class DiagnosisPrint {
         Diagnosis diagnosis = told.diagnosis();
         text.append(text.isEmpty() ? "" : "\n").append(told.subject()).append("\n");
         switch (diagnosis.verdict()) {
-            case SOUND -> text.append("  no fault found\n");
-            case CANNOT_BE_TOLD -> text.append("  something fails; why cannot be told here\n");
-            case BROKEN -> diagnosis.primary().ifPresent(primary -> primary(text, primary.cause()));
+            case SOUND ->
+                text.append(
+                        diagnosis.untold().isEmpty()
+                                ? "  no fault found\n"
+                                : "  no fault found in what could be told; see \"not told\" below\n");
+            case CANNOT_BE_TOLD ->
+                text.append(
+                        diagnosis.consequences().isEmpty()
+                                ? "  nothing broken was found, but what matters could not be told; see \"not told\" below\n"
+                                : "  something fails; why cannot be told here\n");
+            case AT_RISK -> {
+                text.append("  packets pass now, but something is broken that will matter\n");
+                diagnosis.primary().ifPresent(primary -> primary(text, primary.cause()));
+            }
+            case BROKEN, NOT_MEANT -> diagnosis.primary().ifPresent(primary -> primary(text, primary.cause()));
         }
         diagnosis.consequences().forEach(each -> line(text, "fails too", each));
         diagnosis.besides().forEach(each -> line(text, "also broken", each));

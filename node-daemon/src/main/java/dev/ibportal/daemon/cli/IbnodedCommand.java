@@ -57,6 +57,10 @@ public final class IbnodedCommand {
         return DaemonConfig.load(config == null ? DaemonConfig.USUAL_FILE : config);
     }
 
+    DaemonConfig configForLooking() {
+        return DaemonConfig.forLooking(config);
+    }
+
     /** Expected trouble is one sentence; only bugs show a stack. */
     private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
             throws Exception {

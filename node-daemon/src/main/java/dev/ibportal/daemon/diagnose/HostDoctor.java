@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.diagnose;
 
+import dev.ibportal.agent.v1.RawOutput;
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.daemon.inventory.HostObserver;
@@ -24,18 +25,25 @@ public final class HostDoctor {
     private static final Duration STEP = Duration.ofMillis(3500);
 
     private final Host host;
+    private final RawOutputs raw;
     private final Tools tools;
     private final PortMemory memory;
 
     public HostDoctor(Host host, PortMemory memory) {
         this.host = host;
-        this.tools = new Tools(host.commands(), SHARE);
+        this.raw = new RawOutputs(host.clock());
+        this.tools = new Tools(host.commands(), SHARE, raw);
         this.memory = memory;
     }
 
     /** What there is on this host to ask about. */
     public HostView view() {
         return new HostObserver(new Host(tools, host.sysfs(), host.files(), host.changes(), host.clock())).observe();
+    }
+
+    /** What the programs printed so far. */
+    public List<RawOutput> raw() {
+        return raw.all();
     }
 
     public Facts gather(Question question) {

@@ -15,15 +15,17 @@ import java.util.function.Function;
 final class Tools implements CommandRunner {
     private final CommandRunner commands;
     private final Duration share;
+    private final RawOutputs raw;
 
-    Tools(CommandRunner commands, Duration share) {
+    Tools(CommandRunner commands, Duration share, RawOutputs raw) {
+        this.raw = raw;
         this.commands = commands;
         this.share = share;
     }
 
     @Override
     public CommandResult run(Command command) {
-        return commands.run(command.timeLimit().compareTo(share) > 0 ? command.within(share) : command);
+        return raw.keep(commands.run(command.timeLimit().compareTo(share) > 0 ? command.within(share) : command));
     }
 
     @Override

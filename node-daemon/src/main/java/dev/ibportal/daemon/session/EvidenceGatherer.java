@@ -23,7 +23,9 @@ final class EvidenceGatherer {
     }
 
     Evidence gather(DiagnoseTask task) {
-        return EvidenceMessages.of(new HostDoctor(host, memory).gather(question(task)));
+        HostDoctor doctor = new HostDoctor(host, memory);
+        Evidence facts = EvidenceMessages.of(doctor.gather(question(task)));
+        return facts.toBuilder().addAllRaw(doctor.raw()).build();
     }
 
     private static Question question(DiagnoseTask task) {

@@ -40,6 +40,17 @@ class DaemonConfigTest {
     }
 
     @Test
+    void aHostThatNeverJoinedCanBeLookedAt() throws IOException {
+        Path file = Files.writeString(dir.resolve("ibnoded.properties"), "sysfs.root=/tmp/sys\n");
+
+        assertThat(DaemonConfig.forLooking(file).sysfsRoot()).isEqualTo(Path.of("/tmp/sys"));
+        assertThat(DaemonConfig.forLooking(null).hostRoot()).isEqualTo(Path.of("/"));
+        assertThatThrownBy(() -> DaemonConfig.forLooking(dir.resolve("not-there")))
+                .as("a file that was named has to be there")
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
     void readsEveryKey() throws IOException {
         DaemonConfig config = load("""
             portal.address=[fd00::1]:9443

@@ -85,6 +85,18 @@ public interface CauseMessages {
     @Message("Make the port a member of the partition and wait for the subnet manager.")
     String fix_key_not_in_table();
 
+    @Message("The subnet manager has not programmed the port as the portal wants it.")
+    String key_not_programmed();
+
+    @Message("See why the subnet manager has not programmed the port: its log, and whether it sees the port.")
+    String fix_key_not_programmed();
+
+    @Message("No address was given in this partition.")
+    String no_address_given();
+
+    @Message("Give the members addresses of one network: make a pool, or give single addresses.")
+    String fix_no_address_given();
+
     @Message("Both ports are limited members, and two of those cannot talk to each other.")
     String both_limited();
 

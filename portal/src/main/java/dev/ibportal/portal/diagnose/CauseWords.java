@@ -21,6 +21,7 @@ final class CauseWords {
             case LIDS_STALE -> messages.lids_stale();
             case PORT_ARMED -> messages.port_armed();
             case KEY_NOT_IN_TABLE -> messages.key_not_in_table();
+            case KEY_NOT_PROGRAMMED -> messages.key_not_programmed();
             case BOTH_LIMITED -> messages.both_limited();
             case KEYS_DIFFER -> messages.keys_differ();
             case WRONG_GUID -> messages.wrong_guid();
@@ -40,6 +41,7 @@ final class CauseWords {
             case WRONG_SUBNET -> messages.wrong_subnet();
             case ADDRESS_MISSING -> messages.address_missing();
             case NO_ROUTE -> messages.no_route();
+            case NO_ADDRESS_GIVEN -> messages.no_address_given();
             case DUPLICATE_ADDRESS -> messages.duplicate_address();
             case TWO_IN_SUBNET -> messages.two_in_subnet();
             case NEIGHBOUR_STALE -> messages.neighbour_stale();
@@ -75,6 +77,7 @@ final class CauseWords {
             case LIDS_STALE -> messages.fix_lids_stale();
             case PORT_ARMED -> messages.fix_port_armed();
             case KEY_NOT_IN_TABLE -> messages.fix_key_not_in_table();
+            case KEY_NOT_PROGRAMMED -> messages.fix_key_not_programmed();
             case BOTH_LIMITED -> messages.fix_both_limited();
             case KEYS_DIFFER -> messages.fix_keys_differ();
             case WRONG_GUID -> messages.fix_wrong_guid();
@@ -94,6 +97,7 @@ final class CauseWords {
             case WRONG_SUBNET -> messages.fix_wrong_subnet();
             case ADDRESS_MISSING -> messages.fix_address_missing();
             case NO_ROUTE -> messages.fix_no_route();
+            case NO_ADDRESS_GIVEN -> messages.fix_no_address_given();
             case DUPLICATE_ADDRESS -> messages.fix_duplicate_address();
             case TWO_IN_SUBNET -> messages.fix_two_in_subnet();
             case NEIGHBOUR_STALE -> messages.fix_neighbour_stale();

@@ -15,7 +15,7 @@ class DiagnosisApi {
         this.diagnoses = diagnoses;
     }
 
-    /** Looks at both ends and at the fabric, changes nothing, and takes up to 15 seconds. */
+    /** Looks at both ends and at the fabric and changes nothing; 15 seconds at most, a minute for a large partition. */
     @POST
     @Path("{id}/diagnoses")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)

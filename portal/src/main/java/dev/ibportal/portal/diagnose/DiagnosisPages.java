@@ -22,6 +22,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
@@ -52,10 +53,15 @@ class DiagnosisPages {
     @Path("{id}/diagnose")
     @Produces(MediaType.TEXT_HTML)
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
-    public Response ask(UUID id) {
+    public Response ask(UUID id, @QueryParam("from") @Nullable String from) {
         Shell shell = shells.openOn(TenantTable.PARTITION, id, Section.PARTITIONS);
         return Html.ok(
-                shell, Templates.partition(shell, Form.empty(), diagnoses.choices(id), null, new DoctorWords(shell)));
+                shell, Templates.partition(shell, chosen(from), diagnoses.choices(id), null, new DoctorWords(shell)));
+    }
+
+    /** A link may bring the member along that does not answer. */
+    private static Form chosen(@Nullable String from) {
+        return from == null ? Form.empty() : Form.empty("from", from);
     }
 
     @POST
@@ -75,15 +81,17 @@ class DiagnosisPages {
         }
     }
 
-    /** Everything that was gathered, looked at once more, as a file. */
+    /** What was just seen, with all that was gathered, as one file. */
     @POST
     @Path("{id}/diagnose/evidence")
     @PermissionsAllowed(Permissions.PARTITION_WRITE)
     public Response evidence(UUID id, MultivaluedMap<String, String> sent) {
         shells.openOn(TenantTable.PARTITION, id, Section.PARTITIONS);
-        return Response.ok(text(diagnoses.run(id, wish(Forms.read(sent)))))
-                .type(MediaType.APPLICATION_JSON)
-                .header("Content-Disposition", "attachment; filename=\"diagnosis.json\"")
+        Form form = Forms.read(sent);
+        Bundle bundle = diagnoses.bundle(id, form.value("diagnosis"), wish(form));
+        return Response.ok(bundle.zip(text(bundle.found())))
+                .type("application/zip")
+                .header("Content-Disposition", "attachment; filename=\"" + bundle.fileName() + "\"")
                 .build();
     }
 

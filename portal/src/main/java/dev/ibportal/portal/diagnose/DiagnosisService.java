@@ -18,46 +18,53 @@ import dev.ibportal.portal.platform.web.Ref;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Asks both ends and the fabric, and judges. */
 @ApplicationScoped
 public class DiagnosisService {
-    /** A whole partition is walked in a ring; more than this at once is too much for its nodes and for a person. */
-    private static final int MOST = 16;
+    /** What is wrong comes first; a thousand pairs that are well are no news. */
+    private static final int MOST_IN_AUDIT = 50;
 
     private final PartitionService partitions;
     private final MemberService members;
     private final FabricService fabrics;
-    private final Gatherer gatherer;
+    private final Rounds rounds;
     private final AuditLog audit;
     private final CurrentActor actors;
     private final Clock clock;
+    private final KeptBundles kept;
 
     DiagnosisService(
             PartitionService partitions,
             MemberService members,
             FabricService fabrics,
-            Gatherer gatherer,
+            Rounds rounds,
             AuditLog audit,
             CurrentActor actors,
             Clock clock) {
+        this.kept = new KeptBundles(clock);
         this.partitions = partitions;
         this.members = members;
         this.fabrics = fabrics;
-        this.gatherer = gatherer;
+        this.rounds = rounds;
         this.audit = audit;
         this.actors = actors;
         this.clock = clock;
     }
 
-    /** @param cut whether the partition has more members than were looked at */
-    public record Diagnoses(List<DiagnosisView> items, boolean cut) {}
+    /**
+     * @param id under which its files can be had for some minutes
+     * @param summary of all pairs
+     * @param items what is wrong comes first
+     * @param cut whether the partition has more pairs than were looked at
+     */
+    public record Diagnoses(UUID id, DiagnosisSummary summary, List<DiagnosisView> items, boolean cut) {}
 
     /** What can be chosen. */
     public record Choices(PartitionView partition, List<MemberView> members) {}
@@ -69,40 +76,59 @@ public class DiagnosisService {
     private List<MemberView> first(UUID partition) {
         return members.list(partition, PageRequest.first(PageRequest.MOST)).items().stream()
                 .filter(member -> member.removedAt() == null)
+                .sorted(Comparator.comparing(member -> member.node().name(), NaturalOrder.INSTANCE))
                 .toList();
     }
 
-    private record Pair(MemberView from, Optional<MemberView> to) {}
-
-    private record Asked(Pair pair, CompletableFuture<Facts> here, CompletableFuture<Facts> there) {}
-
     public Diagnoses run(UUID partition, DiagnosisForm form) {
         PartitionView view = partitions.get(partition);
-        Facts fabric = FabricSide.facts(view, fabrics.get(view.fabric().id()).status(), clock.instant());
-        List<Pair> pairs = pairs(partition, form);
-        List<Asked> asked = pairs.stream().limit(MOST).map(this::ask).toList();
-        List<DiagnosisView> views =
-                asked.stream().map(each -> judge(view, each, fabric)).toList();
+        List<MemberView> all = first(partition);
+        Facts fabric =
+                FabricSide.facts(view, all, fabrics.get(view.fabric().id()).status(), clock.instant());
+        List<Pair> pairs = pairs(partition, all, form);
+        List<Rounds.Looked> looked = rounds.look(pairs, fabric);
+        List<DiagnosisView> views = DiagnosisSummary.sorted(
+                looked.stream().map(each -> judge(view, each, fabric)).toList());
         audit.recordAlone(AuditEntry.success("partition.diagnose", "partition", partition, view.name())
                 .tenant(view.tenant().id())
                 .after(summary(views)));
-        return new Diagnoses(views, pairs.size() > MOST);
+        Diagnoses found =
+                new Diagnoses(UUID.randomUUID(), DiagnosisSummary.of(views), views, looked.size() < pairs.size());
+        boolean sharesHost = !actors.get().isOperator();
+        kept.put(
+                actors.get(),
+                partition,
+                new Bundle(view.name(), clock.instant(), found, Bundle.raw(looked, sharesHost)));
+        return found;
     }
 
-    private List<Pair> pairs(UUID partition, DiagnosisForm form) {
-        if (form.from() != null && !form.from().isBlank()) {
-            Optional<MemberView> to = Optional.ofNullable(form.to())
-                    .filter(text -> !text.isBlank())
-                    .map(text -> members.get(partition, id("to", text)));
-            return List.of(new Pair(members.get(partition, id("from", form.from())), to));
+    /** What this person has just seen of this partition; when it is no longer kept, it is looked at anew. */
+    Bundle bundle(UUID partition, String diagnosis, DiagnosisForm form) {
+        return kept.find(actors.get(), partition, diagnosis).orElseGet(() -> {
+            UUID anew = run(partition, form).id();
+            return kept.find(actors.get(), partition, anew.toString()).orElseThrow();
+        });
+    }
+
+    private List<Pair> pairs(UUID partition, List<MemberView> all, DiagnosisForm form) {
+        boolean whole = form.from() == null || form.from().isBlank();
+        Optional<String> to = Optional.ofNullable(form.to()).filter(text -> !text.isBlank());
+        if (whole && to.isPresent()) {
+            throw refused("diagnosis.whole", "is for one pair; the whole partition is asked without it");
         }
-        List<MemberView> all = first(partition);
-        List<Pair> ring = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            MemberView next = all.get((i + 1) % all.size());
-            ring.add(new Pair(all.get(i), all.size() > 1 ? Optional.of(next) : Optional.empty()));
+        if (whole) {
+            return Pair.meant(all);
         }
-        return ring;
+        if (to.isPresent() && to.get().equals(form.from())) {
+            throw refused("diagnosis.same", "is another member than the one that asks");
+        }
+        return List.of(new Pair(
+                members.get(partition, id("from", String.valueOf(form.from()))),
+                to.map(text -> members.get(partition, id("to", text)))));
+    }
+
+    private static DomainFault refused(String code, String message) {
+        return new DomainFault.Invalid(List.of(new DomainFault.FieldError("to", message, code)), null);
     }
 
     private static UUID id(String field, String text) {
@@ -113,17 +139,10 @@ public class DiagnosisService {
         }
     }
 
-    private Asked ask(Pair pair) {
-        CompletableFuture<Facts> there = pair.to()
-                .map(peer -> gatherer.ask(peer, Optional.of(pair.from())))
-                .orElseGet(() -> CompletableFuture.completedFuture(Facts.NONE));
-        return new Asked(pair, gatherer.ask(pair.from(), pair.to()), there);
-    }
-
-    private DiagnosisView judge(PartitionView partition, Asked asked, Facts fabric) {
+    private DiagnosisView judge(PartitionView partition, Rounds.Looked asked, Facts fabric) {
         boolean sharesHost = !actors.get().isOperator();
-        Facts here = seen(asked.here().join(), sharesHost);
-        Facts there = seen(asked.there().join(), sharesHost);
+        Facts here = seen(asked.here().facts(), sharesHost);
+        Facts there = seen(asked.there().facts(), sharesHost);
         Diagnosis diagnosis = Doctor.judge(new Case(here, there, fabric));
         MemberView from = asked.pair().from();
         Optional<MemberView> to = asked.pair().to();
@@ -154,6 +173,7 @@ public class DiagnosisService {
 
     private static List<Map<String, String>> summary(List<DiagnosisView> views) {
         return views.stream()
+                .limit(MOST_IN_AUDIT)
                 .map(view -> Map.of(
                         "from", view.from().node().name(),
                         "to", name(view.to()),

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * What came of a diagnosis.
  *
  * @param to null: the interface alone was looked at
- * @param verdict {@code sound}, {@code broken} or {@code cannot_be_told}
- * @param consequences fail too, and hold again with the cause mended
- * @param besides are broken on their own
+ * @param verdict {@code sound}, {@code at_risk} (packets pass, but something is broken that will matter), {@code broken},
+ *     {@code not_meant} (limited members of a partition that has full ones) or {@code cannot_be_told}
+ * @param passes whether packets get through; null: nobody tried, or it could not be told
+ * @param consequences fail because of the primary cause, and hold again with it mended; without one, what fails
+ * @param besides are broken or fail on their own
+ * @param untold could not be looked at, each with the reason
  * @param ends the evidence, as it was gathered
  */
 public record DiagnosisView(
@@ -28,9 +31,11 @@ public record DiagnosisView(
         @Nullable Member to,
         Instant at,
         String verdict,
+        @Nullable Boolean passes,
         @Nullable Named primary,
         List<Step> consequences,
         List<Step> besides,
+        List<Step> untold,
         List<Step> links,
         List<End> ends) {
 
@@ -45,9 +50,17 @@ public record DiagnosisView(
      * @param certain false: likely, because something that matters could not be told
      * @param fix in plain English
      * @param remedy what the portal can do itself
+     * @param evidence what it rests on
      */
     public record Named(
-            String code, int number, String message, boolean certain, String fix, String remedy, String place) {}
+            String code,
+            int number,
+            String message,
+            boolean certain,
+            String fix,
+            String remedy,
+            String place,
+            List<Piece> evidence) {}
 
     /** @param result {@code holds}, {@code broken}, {@code fails} or {@code unknown} */
     public record Step(String link, String place, String result, String found, List<Piece> evidence) {}
@@ -65,9 +78,11 @@ public record DiagnosisView(
                 to,
                 at,
                 diagnosis.verdict().name().toLowerCase(Locale.ROOT),
+                diagnosis.passes().orElse(null),
                 diagnosis.primary().map(DiagnosisView::named).orElse(null),
                 diagnosis.consequences().stream().map(DiagnosisView::step).toList(),
                 diagnosis.besides().stream().map(DiagnosisView::step).toList(),
+                diagnosis.untold().stream().map(DiagnosisView::step).toList(),
                 diagnosis.links().stream().map(DiagnosisView::step).toList(),
                 ends);
     }
@@ -81,7 +96,19 @@ public record DiagnosisView(
                 cause.certain(),
                 cause.known().fix(),
                 cause.known().remedy().name().toLowerCase(Locale.ROOT),
-                broken.place().text());
+                broken.place().text(),
+                broken.evidence().stream().map(DiagnosisView::piece).toList());
+    }
+
+    /** As people write it: {@code node1 → node2}. */
+    String pair() {
+        return from.node().name() + (to == null ? "" : " → " + to.node().name());
+    }
+
+    /** The daemon of this end, where it gave no answer. */
+    public boolean isSilent(String place) {
+        return untold.stream()
+                .anyMatch(step -> step.link().equals("daemon") && step.place().equals(place));
     }
 
     private static Step step(LinkResult link) {

@@ -19,7 +19,7 @@ public interface DoctorMessages {
     @Message("To")
     String to();
 
-    @Message("The whole partition, each member to the next")
+    @Message("The whole partition: each member to one that it is meant to reach")
     String whole();
 
     @Message("Its interface alone")
@@ -85,7 +85,7 @@ public interface DoctorMessages {
     @Message("Seen")
     String age();
 
-    @Message("Only the first 16 members were looked at.")
+    @Message("The partition has more pairs than can be asked at once; the rest was not looked at.")
     String cut();
 
     @Message("Add members")
@@ -115,8 +115,72 @@ public interface DoctorMessages {
     @Message("Something fails, but why cannot be told from here.")
     String what_failed();
 
-    @Message("Every link that could be told holds.")
+    @Message("Every link holds.")
     String all_well();
+
+    @Message("Nothing broken was found, but {count} of the links could not be told.")
+    String well_as_far(int count);
+
+    @Message("no fault found, not all could be told")
+    String sound_as_far();
+
+    @Message("works, but something is broken")
+    String at_risk();
+
+    @Message("apart on purpose")
+    String not_meant();
+
+    @Message("Packets pass now, but something is broken that will matter:")
+    String passes_but();
+
+    @Message(
+            "Both are limited members: they reach the full members, not each other. That is no fault; make one of them a full member if the two shall talk.")
+    String apart();
+
+    @Message("The daemon of {name} gave no answer, so nobody knows how things are there.")
+    String silent(String name);
+
+    @Message("The daemon of {name} gave no answer, so nobody knows how things are there; packets pass between the two.")
+    String silent_but_passes(String name);
+
+    @Message("Nothing broken was found, but {count} links could not be told, so this is not known to be well.")
+    String what_is_missing(int count);
+
+    @Message("See why the daemon of {name} is silent")
+    String see_node(String name);
+
+    @Message("Could not be told")
+    String untold_heading();
+
+    @Message("What fails")
+    String failing();
+
+    @Message("What this rests on")
+    String rests_on();
+
+    @Message("Pairs with a fault: {broken} of {pairs}. Cannot be told: {untold}. Apart on purpose: {apart}.")
+    String counts(int broken, int pairs, int untold, int apart);
+
+    @Message("All pairs")
+    String summary();
+
+    @Message("Pairs without a fault: {count}")
+    String healthy(int count);
+
+    @Message("Mode and MTU of {name}")
+    String do_member(String name);
+
+    @Message("Diagnose {name}")
+    String of_member(String name);
+
+    @Message("The hosts are being looked at …")
+    String busy();
+
+    @Message("Give addresses")
+    String do_addresses();
+
+    @Message("the node's daemon")
+    String link_daemon();
 
     @Message("adapter and driver")
     String link_device();

@@ -4,7 +4,6 @@ import dev.ibportal.agent.v1.DiagnoseTask;
 import dev.ibportal.agent.v1.TaskRequest;
 import dev.ibportal.agent.v1.TaskUpdate;
 import dev.ibportal.diagnosis.EvidenceMessages;
-import dev.ibportal.diagnosis.Facts;
 import dev.ibportal.portal.partition.MemberView;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.session.SessionService;
@@ -35,13 +34,13 @@ class Gatherer {
     }
 
     /** Never fails: a node that cannot be asked is told by its facts. */
-    CompletableFuture<Facts> ask(MemberView member, Optional<MemberView> peer) {
+    CompletableFuture<Answer> ask(MemberView member, Optional<MemberView> peer) {
         UUID node = member.node().id();
         if (!sessions.isConnected(node)) {
-            return silent(member, "the node's daemon is not connected");
+            return silent(member, peer, "the node's daemon is not connected");
         }
         if (!db.read(connection -> sql.able(connection, node))) {
-            return silent(member, "the node's daemon is of a version that gathers no evidence");
+            return silent(member, peer, "the node's daemon is of a version that gathers no evidence");
         }
         TaskRequest task = TaskRequest.newBuilder()
                 .setTaskId(UUID.randomUUID().toString())
@@ -51,17 +50,22 @@ class Gatherer {
                 .toCompletableFuture()
                 .completeOnTimeout(TaskUpdate.getDefaultInstance(), PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .thenApply(update -> update.hasEvidence()
-                        ? EvidenceMessages.read(update.getEvidence())
-                        : FabricSide.end(
+                        ? new Answer(
+                                FabricSide.answered(
+                                        EvidenceMessages.read(update.getEvidence()), member, clock.instant()),
+                                update.getEvidence().getRawList())
+                        : Answer.known(FabricSide.end(
                                 member,
+                                peer.flatMap(Gatherer::address),
                                 update.getMessage().isEmpty()
                                         ? "the node's daemon gave no answer within " + PATIENCE_SECONDS + " s"
                                         : update.getMessage(),
-                                clock.instant()));
+                                clock.instant())));
     }
 
-    private CompletableFuture<Facts> silent(MemberView member, String why) {
-        return CompletableFuture.completedFuture(FabricSide.end(member, why, clock.instant()));
+    private CompletableFuture<Answer> silent(MemberView member, Optional<MemberView> peer, String why) {
+        return CompletableFuture.completedFuture(
+                Answer.known(FabricSide.end(member, peer.flatMap(Gatherer::address), why, clock.instant())));
     }
 
     private static DiagnoseTask task(MemberView member, Optional<MemberView> peer) {

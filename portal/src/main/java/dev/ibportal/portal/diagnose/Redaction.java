@@ -4,8 +4,10 @@ import dev.ibportal.diagnosis.Fact;
 import dev.ibportal.diagnosis.FactKey;
 import dev.ibportal.diagnosis.Facts;
 import dev.ibportal.diagnosis.Told;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -14,6 +16,9 @@ import java.util.regex.Pattern;
  */
 final class Redaction {
     private static final Pattern CHILD = Pattern.compile("\\b[a-z][a-z0-9]*\\.[0-9a-f]{4}\\b");
+
+    /** Stands for lines that concern others on the same host. */
+    static final String LEFT_OUT = "(others are not shown)";
 
     private Redaction() {}
 
@@ -29,9 +34,8 @@ final class Redaction {
         }
         List<String> lines = value.text().lines().toList();
         return switch (fact.key()) {
-            case PKEY_TABLE -> with(fact, lines.stream().filter(entry::equals).toList());
-            case KERNEL_LOG ->
-                with(fact, lines.stream().filter(line -> isOwn(line, own)).toList());
+            case PKEY_TABLE -> kept(fact, lines, entry::equals);
+            case KERNEL_LOG -> kept(fact, lines, line -> isOwn(line, own));
             case SAME_NETWORK -> with(fact, List.of("another interface"));
             case POLICY_RULES -> with(fact, List.of("a rule of the host"));
             case FILTER ->
@@ -49,6 +53,15 @@ final class Redaction {
                                 .toList());
             default -> fact;
         };
+    }
+
+    /** What was left out is said: the rest would else look like all there is. */
+    private static Fact kept(Fact fact, List<String> lines, Predicate<String> mayBeSeen) {
+        List<String> kept = new ArrayList<>(lines.stream().filter(mayBeSeen).toList());
+        if (kept.size() < lines.size()) {
+            kept.add(LEFT_OUT);
+        }
+        return with(fact, kept);
     }
 
     private static String hidden(String line) {

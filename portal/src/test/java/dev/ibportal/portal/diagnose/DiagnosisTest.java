@@ -1,27 +1,44 @@
 package dev.ibportal.portal.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 
 import com.google.protobuf.Timestamp;
 import dev.ibportal.agent.v1.DiagnoseTask;
 import dev.ibportal.agent.v1.Evidence;
 import dev.ibportal.agent.v1.GatheredFact;
+import dev.ibportal.agent.v1.RawOutput;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SessionResponse;
 import dev.ibportal.agent.v1.TaskState;
 import dev.ibportal.agent.v1.TaskUpdate;
+import dev.ibportal.diagnosis.Told;
+import dev.ibportal.portal.fabric.FabricView;
 import dev.ibportal.portal.session.LineTestBase;
 import dev.ibportal.portal.session.NodePlayer;
 import dev.ibportal.portal.session.TestDaemon;
 import dev.ibportal.portal.testing.Browser;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +86,14 @@ class DiagnosisTest extends LineTestBase {
             facts.forEach((key, value) -> evidence.addFacts(fact(key).setValue(value)));
             evidence.addFacts(fact("peer").setValue(task.getPeer()));
             evidence.addFacts(fact("neighbour").setValue("FAILED"));
+            evidence.addRaw(RawOutput.newBuilder()
+                    .setCommand("smpquery -C mlx5_0 -P 1 portinfo -D 0")
+                    .setEnding("ended with status 0")
+                    .setOutput("Mkey:............................0x1234\nLid:.............................5\n"));
+            evidence.addRaw(RawOutput.newBuilder()
+                    .setCommand("ip -j addr")
+                    .setEnding("ended with status 0")
+                    .setOutput("[{\"ifname\":\"ib0.8066\"}]"));
             return evidence.build();
         }
 
@@ -169,12 +194,262 @@ class DiagnosisTest extends LineTestBase {
         UUID to = member("n2", "full");
 
         Document english =
-                Browser.parse(Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
+                shown("cause-en", Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
         assertThat(english.text()).contains("The interface is down.", "Set the interface up", "n1 → n2");
 
-        Document chinese = Browser.parse(
+        Document chinese = shown(
+                "cause-zh",
                 new Browser("zh-CN").logIn("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
-        assertThat(chinese.text()).contains("接口处于关闭状态。", "打开接口");
+        assertThat(chinese.text()).contains("接口处于关闭状态。", "打开接口", "没有载波", "子网管理器对端口的读取");
+        assertThat(chinese.select("main li [lang=en]").eachText()).isEmpty();
+    }
+
+    /** The page, left in {@code target/diagnosis} for eyes. */
+    private static Document shown(String name, Response page) {
+        try {
+            Path folder = Files.createDirectories(Path.of("target", "diagnosis"));
+            Files.writeString(folder.resolve(name + ".html"), page.asString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Browser.parse(page);
+    }
+
+    private static Patient well() {
+        return new Patient().with("ping-small", "2/2").with("ping-full", "2/2 2016 bytes");
+    }
+
+    @Test
+    void aSilentEndIsNeitherWellNorACauseAndIsSaidFirst() {
+        connect(node1, "n1", well());
+        UUID from = member("n1", "full");
+        UUID to = member("n2", "full");
+
+        operator.api()
+                .body(pair(from, to))
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("items[0].verdict", equalTo("cannot_be_told"))
+                .body("items[0].passes", equalTo(true))
+                .body("items[0].untold[0].link", equalTo("daemon"))
+                .body("items[0].untold[0].found", equalTo("the node's daemon is not connected"));
+        Document page =
+                shown("silent", Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(to, from)));
+        assertThat(page.text())
+                .contains("The daemon of n2 gave no answer", "packets pass between the two")
+                .doesNotContain("no fault found");
+        assertThat(page.select("a[href=/nodes/" + node2 + "]").text()).contains("See why the daemon of n2 is silent");
+    }
+
+    @Test
+    void aDeadSubnetManagerIsToldWhilePacketsPass() {
+        connect(node1, "n1", well().with("subnet-manager", "silent"));
+        connect(node2, "n2", well().with("subnet-manager", "silent"));
+        world.execute(
+                "UPDATE fabric_status SET sm_state = 'not_running', since = now(), seen_at = now() WHERE fabric_id = ?",
+                fabric);
+        UUID from = member("n1", "full");
+        UUID to = member("n2", "full");
+
+        operator.api()
+                .body(pair(from, to))
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("items[0].verdict", equalTo("at_risk"))
+                .body("items[0].primary.code", equalTo("sm.silent"))
+                .body("items[0].primary.message", containsString("nothing new will work"))
+                .body("items[0].besides", hasSize(0));
+    }
+
+    @Test
+    void limitedMembersAreAskedOnlyForTheFullOnes() {
+        UUID node3 = cluster.node("n10", fabric, "0x02a1f00300000053", tenant);
+        connect(node1, "n1", well());
+        connect(node2, "n2", well().with("pkey-entry", "0x0051"));
+        connect(node3, "n10", well().with("pkey-entry", "0x0051"));
+        member("n1", "full");
+        UUID second = member("n2", "limited");
+        UUID third = member("n10", "limited");
+
+        operator.api()
+                .body(Map.of())
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("items.from.node.name", contains("n2", "n10"))
+                .body("items.to.node.name", contains("n1", "n1"))
+                .body("summary.pairs", equalTo(2))
+                .body("summary.broken", equalTo(0))
+                .body("summary.causes", hasSize(0));
+        operator.api()
+                .body(pair(second, third))
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("items[0].verdict", equalTo("not_meant"));
+    }
+
+    @Test
+    void theSummaryOfAPartitionGroupsPairsByCauseAndPlace() {
+        connect(node1, "n1", new Patient());
+        connect(node2, "n2", new Patient().with("physical-state", "Polling").with("port-state", "DOWN"));
+        member("n1", "full");
+        member("n2", "full");
+
+        operator.api()
+                .body(Map.of())
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("summary.broken", equalTo(2))
+                .body("summary.causes", hasSize(1))
+                .body("summary.causes[0].code", equalTo("port.down"))
+                .body("summary.causes[0].node", equalTo("n2"))
+                .body("summary.causes[0].pairs", contains("n1 → n2", "n2 → n1"));
+        assertThat(shown("whole", Browser.of("root").post("/partitions/" + partition + "/diagnose", Map.of()))
+                        .text())
+                .contains("Pairs with a fault: 2 of 2.", "No link: cable or peer. n2: n1 → n2, n2 → n1");
+    }
+
+    @Test
+    void theEvidenceStandsBesideTheCause() {
+        connect(node1, "n1", new Patient());
+        connect(node2, "n2", new Patient().with("physical-state", "Polling").with("port-state", "DOWN"));
+        UUID from = member("n1", "full");
+        UUID to = member("n2", "full");
+
+        operator.api()
+                .body(pair(from, to))
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("items[0].primary.evidence.fact", hasItem("physical-state"))
+                .body("items[0].primary.evidence.source", hasItem("a tool of physical-state"));
+        Document page =
+                shown("evidence", Browser.of("root").post("/partitions/" + partition + "/diagnose", pair(from, to)));
+        assertThat(page.select("h3:contains(What this rests on) + div").text())
+                .contains("Polling", "a tool of physical-state");
+        assertThat(page.select(".chain-reason").text())
+                .as("the cause once, and no code")
+                .containsOnlyOnce("No link: cable or peer")
+                .doesNotContain("no link: cable or peer", "port.down");
+    }
+
+    @Test
+    void aTableOfWhichATenantSeesAPartIsNotShownAsTheWhole() {
+        connect(node1, "n1", new Patient());
+        connect(node2, "n2", new Patient());
+        UUID from = member("n1", "full");
+        UUID to = member("n2", "full");
+
+        String seen = world.tenantAdmin("tess", tenant)
+                .api()
+                .body(pair(from, to))
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .extract()
+                .asString();
+
+        assertThat(seen).contains("0x8051\\n(others are not shown)").doesNotContain("0x8066");
+    }
+
+    @Test
+    void nobodyIsAskedToReachItselfAndAWholePartitionHasNoSinglePeer() {
+        UUID from = member("n1", "full");
+
+        for (Map<String, String> wrong : List.of(pair(from, from), Map.of("to", from.toString()))) {
+            operator.api()
+                    .body(wrong)
+                    .post("/api/v1/partitions/{p}/diagnoses", partition)
+                    .then()
+                    .statusCode(422)
+                    .body("errors[0].field", equalTo("to"));
+        }
+        assertThat(Browser.of("root")
+                        .post("/partitions/" + partition + "/diagnose", pair(from, from))
+                        .asString())
+                .contains("Nobody has to reach itself");
+    }
+
+    @Test
+    void whatIsOldIsNotUsedAsIfItWereNew() {
+        Instant now = Instant.parse("2031-05-04T03:02:01Z");
+        FabricView.Status young = new FabricView.Status("not_running", now, "", now.minusSeconds(20));
+        FabricView.Status old = new FabricView.Status("running", now, "", now.minusSeconds(1200));
+
+        assertThat(FabricSide.process(young, now).told()).isEqualTo(new Told.Value("not running"));
+        assertThat(FabricSide.process(old, now).told()).isEqualTo(new Told.Unknown("last seen 20 min ago: running"));
+    }
+
+    /** Above a few members, each is asked once, and what is not well is looked at again from both ends. */
+    @Test
+    void everyMemberOfALargePartitionIsLookedAt() {
+        for (int i = 3; i <= 20; i++) {
+            UUID node = cluster.node("n" + i, fabric, "0x02a1f003000000%02x".formatted(0x50 + i), tenant);
+            connect(node, "n" + i, i == 19 ? new Patient().with("interface-up", "down") : well());
+        }
+        connect(node1, "n1", well());
+        connect(node2, "n2", well());
+        for (int i = 1; i <= 20; i++) {
+            member("n" + i, "full");
+        }
+
+        operator.api()
+                .body(Map.of())
+                .post("/api/v1/partitions/{p}/diagnoses", partition)
+                .then()
+                .statusCode(200)
+                .body("cut", equalTo(false))
+                .body("summary.pairs", equalTo(20))
+                .body("summary.causes.code", hasItem("interface.down"))
+                .body("summary.causes.node", hasItem("n19"))
+                .body("items[0].verdict", equalTo("broken"));
+    }
+
+    private static Map<String, String> unzip(byte[] file) throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                texts.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return texts;
+    }
+
+    @Test
+    void theFileHoldsWhatWasSeenWithTheRawOutputsAndWithoutSecretsAndOthers() throws IOException {
+        Patient first = connect(node1, "n1", new Patient());
+        connect(node2, "n2", new Patient());
+        UUID from = member("n1", "full");
+        UUID to = member("n2", "full");
+        world.tenantAdmin("tess", tenant);
+        for (String login : List.of("root", "tess")) {
+            int before = first.asked.size();
+            Document page =
+                    shown("file", Browser.of(login).post("/partitions/" + partition + "/diagnose", pair(from, to)));
+            String seen = page.select("input[name=diagnosis]").val();
+            Response answer = Browser.of(login)
+                    .post("/partitions/" + partition + "/diagnose/evidence", Map.of("diagnosis", seen));
+
+            assertThat(first.asked).as("nobody is asked again").hasSize(before + 1);
+            assertThat(answer.header("Content-Disposition")).containsPattern("diagnosis-storage-\\d{8}T\\d{6}Z.zip");
+            Map<String, String> texts = unzip(answer.asByteArray());
+            assertThat(texts.keySet()).containsExactly("diagnosis.json", "raw/n1.txt", "raw/n2.txt");
+            assertThat(texts.get("diagnosis.json")).contains(seen);
+            assertThat(texts.get("raw/n1.txt")).contains("$ smpquery", "Lid:").doesNotContain("0x1234");
+            assertThat(texts.getOrDefault("raw/n1.txt", "").contains("ib0.8066"))
+                    .isEqualTo(login.equals("root"));
+        }
+    }
+
+    @Test
+    void namesAreSortedAsPeopleCount() {
+        assertThat(Stream.of("node10", "node2", "node1", "a", "node2b", "node02")
+                        .sorted(NaturalOrder.INSTANCE))
+                .containsExactly("a", "node1", "node02", "node2", "node2b", "node10");
     }
 
     @Test

@@ -42,6 +42,8 @@ final class FaultKeys {
             Map.entry("password.common", "password_common"),
             Map.entry("password.little", "password_little"),
             Map.entry("password.names", "password_names"),
+            Map.entry("diagnosis.whole", "whole_no_peer"),
+            Map.entry("diagnosis.same", "same_member"),
             Map.entry("stale", "stale"),
             Map.entry("forbidden", "forbidden"),
             Map.entry("not-found", "not_found"),
@@ -58,6 +60,8 @@ final class FaultKeys {
             "stale",
             "forbidden",
             "missing",
+            "whole_no_peer",
+            "same_member",
             "login_taken",
             "password_length",
             "password_common",
@@ -66,6 +70,8 @@ final class FaultKeys {
 
     private static final Set<String> FIELDS = Set.of(
             "name",
+            "from",
+            "to",
             "description",
             "tenant",
             "fabric",

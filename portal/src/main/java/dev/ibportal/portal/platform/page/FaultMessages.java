@@ -290,4 +290,16 @@ public interface FaultMessages {
 
     @Message("Roles for the whole portal")
     String f_portal_roles();
+
+    @Message("The whole partition is asked without a single peer: choose whom it is asked from, or nobody here.")
+    String e_whole_no_peer();
+
+    @Message("Nobody has to reach itself: choose another member, or the interface alone.")
+    String e_same_member();
+
+    @Message("From")
+    String f_from();
+
+    @Message("To")
+    String f_to();
 }
