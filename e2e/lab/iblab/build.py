@@ -46,10 +46,12 @@ def check_usable(lab, settings):
         raise SystemExit(f"lab: blanks and colons cannot be in the first line of a script ({lab.dir}); use another path")
 
 
-def up(lab, count, switches, mgmt, settings, watched_pid, start_sm):
+def up(lab, count, switches, mgmt, settings, watched_pid, start_sm, standbys=(), bystanders=0):
     check_usable(lab, settings)
     down(lab)
     lab.switches = switches
+    lab.standbys = list(standbys)
+    lab.bystanders = bystanders
     for d in (lab.dir, lab.run, lab.work, lab.log):
         d.mkdir(parents=True, exist_ok=True)
     lab.mgmt = _free_network() if mgmt == "auto" else mgmt
@@ -62,7 +64,8 @@ def up(lab, count, switches, mgmt, settings, watched_pid, start_sm):
             hostroot.write(host)
         _start_server(lab, watched_pid)
         if start_sm:
-            start_opensm(lab)
+            for host in lab.sm_hosts:
+                start_opensm(lab, host)
     except BaseException:
         down(lab, keep_files=True)
         raise
@@ -167,38 +170,39 @@ def _start_server(lab, watched_pid):
     raise RuntimeError(f"the lab's process did not start: {(lab.log / 'lab.log').read_text()[-2000:]}")
 
 
-def start_opensm(lab):
-    """Start it and wait until the subnet is up; it runs already: fine."""
-    if control.ask(lab.socket, "sm", action="look")["pid"] is None:
-        wait_for_sweep(lab, control.ask(lab.socket, "sm", action="start"))
+def start_opensm(lab, host):
+    """Start it and wait until the subnet is up, or it has found another one that rules; it runs already: fine."""
+    if control.ask(lab.socket, "sm", action="look", host=host)["pid"] is None:
+        wait_for_sweep(lab, control.ask(lab.socket, "sm", action="start", host=host))
 
 
 def wait_for_sweep(lab, answer, seconds=30):
     """OpenSM says SUBNET UP, and the hosts show what it did."""
-    _wait_for_log(lab, answer["log"], answer["offset"], "SUBNET UP", seconds)
+    _wait_for_log(lab, answer["log"], answer["offset"], ("SUBNET UP", "Entering STANDBY"), seconds)
     control.ask(lab.socket, "sync")
 
 
-def _wait_for_log(lab, log, offset, text, seconds):
+def _wait_for_log(lab, log, offset, texts, seconds):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
             with open(log, "rb") as f:
                 f.seek(offset)
-                if text.encode() in f.read():
+                written = f.read()
+                if any(text.encode() in written for text in texts):
                     return
         except FileNotFoundError:
             pass
         time.sleep(0.005)
     raise RuntimeError(
-        f"no '{text}' in {log} within {seconds} s; OpenSM printed: {(lab.log / 'opensm.out').read_text(errors='replace')[-1000:]}"
+        f"no '{texts[0]}' in {log} within {seconds} s; what OpenSM printed is in {lab.log}"
     )
 
 
 def down(lab, keep_files=False):
     """Nothing to do is fine.  Processes first, then what they hold."""
-    for name in ("server.pid", "opensm.id", "ibsim.pid"):
-        procs.end(lab.run / name)
+    for file in (lab.run / "server.pid", *sorted(lab.run.glob("opensm-*.id")), lab.run / "ibsim.pid"):
+        procs.end(file)
     prefix = f"ibl{lab.id}-"
     ours = [n for n in os.listdir("/run/netns") if n.startswith(prefix)] if os.path.isdir("/run/netns") else []
     for name in ours:

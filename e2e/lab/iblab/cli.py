@@ -46,6 +46,8 @@ def _parser():
         metavar="HOST.KEY=VALUE",
         help="; ".join(f"{k}={'|'.join(v)}" for k, v in layout.SETTINGS.items()),
     )
+    up.add_argument("--standby", action="append", default=[], metavar="HOST", help="a second OpenSM, that stands by")
+    up.add_argument("--bystanders", type=int, default=0, help="ports on the fabric with no host behind them")
     up.add_argument("--no-sm", action="store_true", help="do not start OpenSM")
     up.add_argument("--watch-pid", type=int, help="take the lab down by itself when this process has ended")
     down = verb("down", lambda a: build.down(layout.Lab(a.dir), a.keep_files), "take it down; nothing to do is fine")
@@ -53,6 +55,7 @@ def _parser():
 
     sm = verb("sm", _sm, "the subnet manager's process")
     sm.add_argument("action", choices=("start", "stop", "kill", "restart", "hup", "pid"))
+    sm.add_argument("--host", help="whose; left out: that of host1")
     cable = verb("cable", _cable, "pull a host's cable, or put it back")
     cable.add_argument("host")
     cable.add_argument("action", choices=("out", "in"))
@@ -135,21 +138,24 @@ def _settings(texts):
 
 def _up(a):
     try:
-        topology.Topology(a.hosts, a.switches)
+        topology.Topology(a.hosts, a.switches, a.bystanders)
     except ValueError as e:
         raise SystemExit(f"lab: {e}") from None
     lab = layout.Lab(a.dir)
-    build.up(lab, a.hosts, a.switches, a.mgmt, _settings(a.set), a.watch_pid, not a.no_sm)
+    build.up(lab, a.hosts, a.switches, a.mgmt, _settings(a.set), a.watch_pid, not a.no_sm, a.standby, a.bystanders)
 
 
 def _sm(a):
     lab = _lab(a)
+    host = a.host or lab.sm_host
+    if host not in lab.sm_hosts:
+        raise SystemExit(f"lab: {host} has no OpenSM; {', '.join(lab.sm_hosts)} have (see: lab up --standby)")
     if a.action in ("stop", "kill", "restart"):
-        _ask(a, "sm", action="stop" if a.action == "restart" else a.action)
+        _ask(a, "sm", action="stop" if a.action == "restart" else a.action, host=host)
     if a.action in ("start", "restart"):
-        build.start_opensm(lab)
+        build.start_opensm(lab, host)
     if a.action in ("hup", "pid"):
-        answer = _ask(a, "sm", action="look")
+        answer = _ask(a, "sm", action="look", host=host)
         if answer["pid"] is None:
             raise RuntimeError("no OpenSM runs (start it with: lab sm start)")
         if a.action == "pid":

@@ -68,10 +68,17 @@ class Lab:
         self.hosts = {}
         self.switches = 1
         self.mgmt = None
+        self.standbys = []
+        self.bystanders = 0
 
     @property
     def sm_host(self):
         return "host1"
+
+    @property
+    def sm_hosts(self):
+        """The host whose OpenSM is started first rules, until it dies."""
+        return [self.sm_host, *self.standbys]
 
     def add_hosts(self, count, settings):
         for n in range(1, count + 1):
@@ -95,6 +102,8 @@ class Lab:
             "mgmt": self.mgmt,
             "mgmt_address": f"{self.mgmt}.1" if self.mgmt else None,
             "sm_host": self.sm_host,
+            "standbys": self.standbys,
+            "bystanders": self.bystanders,
             "hosts": [h.data() for h in self.hosts.values()],
         }
         write_atomically(self.file, json.dumps(data, indent=2) + "\n")
@@ -106,7 +115,8 @@ class Lab:
             data = json.loads(lab.file.read_text())
         except FileNotFoundError:
             raise SystemExit(f"lab: no lab in {lab.dir} (make one with: lab up --dir {lab.dir} --hosts 4)") from None
-        lab.switches, lab.mgmt = data["switches"], data["mgmt"]
+        lab.switches, lab.mgmt, lab.standbys = data["switches"], data["mgmt"], data["standbys"]
+        lab.bystanders = data["bystanders"]
         for h in data["hosts"]:
             lab.hosts[h["name"]] = Host(lab, h)
         return lab

@@ -1,4 +1,4 @@
-"""The subnet manager: the real OpenSM, attached to host1's port of the simulated fabric."""
+"""The subnet managers: real OpenSMs, each attached to the port of its host on the simulated fabric."""
 
 import os
 import signal
@@ -10,39 +10,44 @@ from .simulator import die_with_parent, preload_library
 FIRST_PARTITIONS = "Default=0x7fff, ipoib : ALL=limited, SELF=full ;\n"
 # Every line is flushed, so that a reader of the log can wait for one.
 CONFIG = "force_log_flush TRUE\nlog_flags 0x03\n"
+# With two of them.  A newcomer's trap would make the one that rules ask it before it can answer; the simulator knows no
+# time-outs, so that it would ask for ever.  And nobody wants to wait a minute for a take-over.
+CONFIG_OF_SEVERAL = "sweep_on_trap FALSE\nsweep_interval 2\nsminfo_polling_timeout 500\npolling_retry_number 2\n"
 
 
 class OpenSm:
-    def __init__(self, lab):
+    def __init__(self, lab, host):
         self._lab = lab
+        self.host = host
         # In the root of its host, so that a daemon there finds them under their usual names.
-        root = lab.hosts[lab.sm_host].root
+        root = lab.hosts[host].root
         self.partitions = root / "etc/opensm/partitions.conf"
         self.log = root / "var/log/opensm.log"
         self.pid_file = root / "run/opensm.pid"
         self._config = root / "etc/opensm/opensm.conf"
-        self._identity = lab.run / "opensm.id"
+        self._identity = lab.run / f"opensm-{host}.id"
         self._process = None
         for file in (self.partitions, self.log):
             file.parent.mkdir(parents=True, exist_ok=True)
-        self._config.write_text(CONFIG)
+        self._config.write_text(CONFIG + (CONFIG_OF_SEVERAL if lab.standbys else ""))
         if not self.partitions.exists():
             layout.write_atomically(self.partitions, FIRST_PARTITIONS)
 
-    def start(self):
+    def start(self, priority):
         if self.pid() is not None:
             return
-        cache = self._lab.run / "sm-cache"
+        cache = self._lab.run / f"sm-cache-{self.host}"
         cache.mkdir(exist_ok=True)
         environment = {
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
             "OSM_CACHE_DIR": str(cache),
             "OSM_TMP_DIR": str(cache),
-            "SIM_HOST": self._lab.sm_host,
+            "SIM_HOST": self.host,
             "LD_PRELOAD": preload_library(),
         }
         command = ["opensm", "-F", str(self._config), "-P", str(self.partitions), "-f", str(self.log)]
-        with open(self._lab.log / "opensm.out", "ab") as out:
+        command += ["-p", str(priority)]
+        with open(self._lab.log / f"opensm-{self.host}.out", "ab") as out:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,

@@ -20,6 +20,7 @@ from .simulator import CLIENT_ID, Simulator
 from .switch import Switch
 
 TICK = 0.1
+HIGHEST_PRIORITY = 15
 
 
 class HostState:
@@ -37,7 +38,8 @@ class Server:
         self._lab = lab
         self._sel = selectors.DefaultSelector()
         self._sim = Simulator(lab)
-        self._sm = OpenSm(lab)
+        self._sms = {host: OpenSm(lab, host) for host in lab.sm_hosts}
+        self._priority = HIGHEST_PRIORITY
         self._client = simclient.SimClient(CLIENT_ID)
         self._switch = Switch(lab.switch_netns)
         self._hosts = {name: HostState(lab, host) for name, host in lab.hosts.items()}
@@ -55,7 +57,8 @@ class Server:
             self._boot(state)
             self._sel.register(state.kernel.rtnl.events, selectors.EVENT_READ, (self._on_link_event, state))
         self._serve()
-        self._sm.stop()
+        for sm in self._sms.values():
+            sm.stop()
         self._sim.stop()
 
     def _listen(self):
@@ -95,7 +98,8 @@ class Server:
     def _on_signal(self, wake):
         with contextlib.suppress(BlockingIOError):
             wake.recv(4096)
-        self._sm.pid()
+        for sm in self._sms.values():
+            sm.pid()
 
     def _tick(self):
         for state in self._hosts.values():
@@ -298,20 +302,30 @@ class Server:
         self._hosts[host].overrides.clear()
         self._sync(self._hosts[host])
 
-    def do_sm(self, action):
-        offset = self._sm.log_size()
+    def do_sm(self, action, host=None):
+        sm = self._sms[host or self._lab.sm_host]
+        offset = sm.log_size()
         if action == "kill":
-            self._sm.kill()
+            sm.kill()
             self._sim.free_places_of_dead_clients()
         elif action == "stop":
-            self._sm.stop()
-        elif action == "start":
-            self._sm.start()
-        return {"rc": 0, "pid": self._sm.pid(), "log": str(self._sm.log), "offset": offset}
+            sm.stop()
+        elif action == "start" and sm.pid() is None:
+            sm.start(self._next_priority())
+        return {"rc": 0, "pid": sm.pid(), "log": str(sm.log), "offset": offset}
+
+    def _next_priority(self):
+        """Lower than all that run: with the simulator, one that rules cannot hand the fabric over to a newcomer."""
+        if not any(sm.pid() for sm in self._sms.values()):
+            self._priority = HIGHEST_PRIORITY
+        if self._priority < 0:
+            raise ipoib.Refused("no priority is left below that of the OpenSM that rules; stop both and start them anew")
+        self._priority -= 1
+        return self._priority + 1
 
     def do_state(self):
         """Everything, for people and tests."""
-        return {"rc": 0, "sm_pid": self._sm.pid(), "hosts": {n: self._state_of(s) for n, s in self._hosts.items()}}
+        return {"rc": 0, "sm_pid": self._sms[self._lab.sm_host].pid(), "hosts": {n: self._state_of(s) for n, s in self._hosts.items()}}
 
     def _state_of(self, state):
         links = state.kernel.rtnl.links()

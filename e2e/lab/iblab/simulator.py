@@ -33,7 +33,7 @@ class Simulator:
     def __init__(self, lab):
         self._lab = lab
         self._log = lab.log / "ibsim.log"
-        topo = topology.Topology(len(lab.hosts), lab.switches)
+        topo = topology.Topology(len(lab.hosts), lab.switches, lab.bystanders)
         lab.net_file.write_text(topo.net_file())
         out = open(self._log, "wb")
         self._process = subprocess.Popen(

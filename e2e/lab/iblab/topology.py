@@ -16,11 +16,15 @@ def port_guid(number):
 class Topology:
     """Host n hangs on leaf (n-1) // per_leaf; with more than one leaf, every leaf has one cable to each spine."""
 
-    def __init__(self, hosts, switches):
+    def __init__(self, hosts, switches, bystanders=0):
         if hosts < 1 or hosts > 120:
             raise ValueError(f"{hosts} hosts: a lab has 1 to 120")
-        if switches < 1 or switches > 16:
-            raise ValueError(f"{switches} switches: a lab has 1 to 16")
+        if bystanders < 0 or hosts + bystanders > 2000:
+            raise ValueError(f"{bystanders} bystanders: a fabric has at most 2000 hosts with them")
+        if switches < 1 or switches > 64:
+            raise ValueError(f"{switches} switches: a lab has 1 to 64")
+        # Bystanders are on the fabric alone: a port with a GUID, and no host behind it.
+        hosts += bystanders
         self.hosts = hosts
         self.spines = 1 if switches > 1 else 0
         self.leaves = switches - self.spines

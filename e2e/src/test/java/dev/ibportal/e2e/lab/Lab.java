@@ -33,6 +33,7 @@ public final class Lab implements AutoCloseable {
     private final JsonNode description;
     private final List<LabHost> hosts;
     private final LabSubnetManager subnetManager;
+    private final List<LabSubnetManager> standbys;
 
     private Lab(Path directory, @Nullable Path keptLogs) {
         this.directory = directory;
@@ -41,7 +42,10 @@ public final class Lab implements AutoCloseable {
         this.hosts = StreamSupport.stream(description.get("hosts").spliterator(), false)
                 .map(host -> new LabHost(this, host))
                 .toList();
-        this.subnetManager = new LabSubnetManager(this);
+        this.subnetManager = new LabSubnetManager(this, subnetManagerHost());
+        this.standbys = StreamSupport.stream(description.get("standbys").spliterator(), false)
+                .map(name -> new LabSubnetManager(this, named(name.asText())))
+                .toList();
     }
 
     /** A lab of four hosts on one switch, unless told otherwise. */
@@ -64,7 +68,10 @@ public final class Lab implements AutoCloseable {
 
     /** The host whose port OpenSM sits on; a daemon with the subnet-manager role belongs there. */
     public LabHost subnetManagerHost() {
-        String name = description.get("sm_host").asText();
+        return named(description.get("sm_host").asText());
+    }
+
+    private LabHost named(String name) {
         return hosts.stream()
                 .filter(host -> host.name().equals(name))
                 .findFirst()
@@ -73,6 +80,16 @@ public final class Lab implements AutoCloseable {
 
     public LabSubnetManager subnetManager() {
         return subnetManager;
+    }
+
+    /** Those that stand by, in the order in which they were asked for. */
+    public List<LabSubnetManager> standbys() {
+        return standbys;
+    }
+
+    boolean runsSubnetManager(LabHost host) {
+        return host.equals(subnetManager.host())
+                || standbys.stream().anyMatch(standby -> standby.host().equals(host));
     }
 
     /** Where daemons on the hosts reach a server of this JVM's namespace; only with {@link Builder#management()}. */
@@ -208,6 +225,16 @@ public final class Lab implements AutoCloseable {
         public Builder keptBy(int host, Keeper keeper) {
             String name = keeper.name().toLowerCase(Locale.ROOT).replace('_', '-');
             return with("--set", "host" + host + ".network=" + name);
+        }
+
+        /** That host has an OpenSM of its own, which stands by for the first host's. */
+        public Builder standby(int host) {
+            return with("--standby", "host" + host);
+        }
+
+        /** That many more ports on the fabric, with no host behind them; their numbers follow those of the hosts. */
+        public Builder bystanders(int count) {
+            return with("--bystanders", Integer.toString(count));
         }
 
         public Builder withoutSubnetManager() {

@@ -71,7 +71,7 @@ public final class LabHost {
                 "host.root", root().toString(),
                 "sysfs.root", sysfs().toString(),
                 "command.path", commands().toString()));
-        if (equals(lab.subnetManagerHost())) {
+        if (lab.runsSubnetManager(this)) {
             settings.put("sm.partitions-file", "/etc/opensm/partitions.conf");
             settings.put("sm.pid-file", "/run/opensm.pid");
             settings.put("sm.log-file", "/var/log/opensm.log");

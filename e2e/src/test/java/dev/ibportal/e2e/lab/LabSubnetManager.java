@@ -7,14 +7,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.OptionalLong;
 
-/** The real OpenSM of a {@link Lab}. Its files lie in the root of {@link Lab#subnetManagerHost()}. */
+/** A real OpenSM of a {@link Lab}. Its files lie in the root of its host. */
 public final class LabSubnetManager {
     private final Lab lab;
+    private final LabHost host;
     private final Path root;
 
-    LabSubnetManager(Lab lab) {
+    LabSubnetManager(Lab lab, LabHost host) {
         this.lab = lab;
-        this.root = lab.subnetManagerHost().root();
+        this.host = host;
+        this.root = host.root();
+    }
+
+    public LabHost host() {
+        return host;
     }
 
     public Path partitionsFile() {
@@ -44,26 +50,26 @@ public final class LabSubnetManager {
 
     /** SIGHUP, then waits for the end of the sweep. */
     public void reload() {
-        lab.command("sm", "hup").orThrow();
+        lab.command("sm", "hup", "--host", host.name()).orThrow();
     }
 
     /** Empty when it does not run. */
     public OptionalLong pid() {
-        Ran ran = lab.command("sm", "pid");
+        Ran ran = lab.command("sm", "pid", "--host", host.name());
         return ran.ok() ? OptionalLong.of(Long.parseLong(ran.out().strip())) : OptionalLong.empty();
     }
 
     /** SIGKILL; the pid file stays, as it does after a crash. */
     public void kill() {
-        lab.command("sm", "kill").orThrow();
+        lab.command("sm", "kill", "--host", host.name()).orThrow();
     }
 
     public void stop() {
-        lab.command("sm", "stop").orThrow();
+        lab.command("sm", "stop", "--host", host.name()).orThrow();
     }
 
     /** Starts it and waits until the subnet is up; nothing to do is fine. */
     public void start() {
-        lab.command("sm", "start").orThrow();
+        lab.command("sm", "start", "--host", host.name()).orThrow();
     }
 }

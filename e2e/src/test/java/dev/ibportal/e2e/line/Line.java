@@ -96,8 +96,8 @@ final class Line implements AutoCloseable {
 
     private void join() {
         for (LabHost host : lab.hosts()) {
-            List<String> roles =
-                    host.equals(lab.subnetManagerHost()) ? List.of("node", "subnet-manager") : List.of("node");
+            boolean manages = host.equals(lab.subnetManagerHost()) || standbys().contains(host.name());
+            List<String> roles = manages ? List.of("node", "subnet-manager") : List.of("node");
             String id = operator.post("/api/v1/nodes", Map.of("name", host.name(), "roles", roles))
                     .path("id")
                     .asText();
@@ -112,6 +112,8 @@ final class Line implements AutoCloseable {
                         "opensm",
                         "smNode",
                         lab.subnetManagerHost().name(),
+                        "smStandbys",
+                        standbys(),
                         "quarantineSeconds",
                         1));
         for (LabHost host : lab.hosts()) {
@@ -123,6 +125,10 @@ final class Line implements AutoCloseable {
             daemon.start();
         }
         awaitNodes();
+    }
+
+    private List<String> standbys() {
+        return lab.standbys().stream().map(standby -> standby.host().name()).toList();
     }
 
     /** Until all nodes are online and their ports are known. */

@@ -123,6 +123,9 @@ final class NodeDialogue implements Dialogue {
         if (subnetManager.isConfigured()) {
             hello.addRoles(Role.ROLE_SUBNET_MANAGER)
                     .addCapabilities("sm." + subnetManager.kind().toLowerCase(Locale.ROOT));
+            if (subnetManager.hasServiceLevels()) {
+                hello.addCapabilities("sm.qos");
+            }
             if (subnetManager.putsIndex0()) {
                 hello.addCapabilities("sm.index0");
             }

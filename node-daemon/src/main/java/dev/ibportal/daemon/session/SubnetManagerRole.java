@@ -18,6 +18,11 @@ public interface SubnetManagerRole extends AutoCloseable {
         return "";
     }
 
+    /** Whether a partition's service level takes effect. */
+    default boolean hasServiceLevels() {
+        return false;
+    }
+
     /** Whether it may be told to put a key at index 0 of a port's table. */
     default boolean putsIndex0() {
         return false;

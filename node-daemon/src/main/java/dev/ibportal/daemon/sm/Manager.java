@@ -56,6 +56,14 @@ interface Manager {
     /** Whether a sweep is known to have ended since the manager was told last. */
     boolean hasSwept();
 
+    /** Whether a partition's service level takes effect. */
+    boolean hasServiceLevels();
+
+    /** SHA-256 of the configuration file as it lies there now, for those that have one. */
+    default Optional<byte[]> configurationDigest() {
+        return Optional.empty();
+    }
+
     /** Whether the keys are set that keep others from managing the fabric; never their values. */
     List<SmKey> keys();
 

@@ -29,7 +29,7 @@ final class OpenSmManager implements Manager {
         this.files = host.files();
         this.options = new SmOptions(host.files(), settings.optionsFile());
         this.log = new SmLog(logFile);
-        this.process = new OpenSmProcess(host.commands(), host.files(), processes, settings.pidFile(), log);
+        this.process = new OpenSmProcess(host, processes, settings.pidFile(), log);
     }
 
     @Override
@@ -86,6 +86,16 @@ final class OpenSmManager implements Manager {
     @Override
     public boolean hasSwept() {
         return log.hasSwept();
+    }
+
+    @Override
+    public boolean hasServiceLevels() {
+        return options.hasQualityOfService();
+    }
+
+    @Override
+    public Optional<byte[]> configurationDigest() {
+        return files.read(partitionsFile).found().map(SmDocuments::sha256);
     }
 
     @Override

@@ -2,9 +2,11 @@ package dev.ibportal.daemon.sm;
 
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SmLiveness;
+import dev.ibportal.agent.v1.SmMastery;
 import dev.ibportal.daemon.host.Command;
 import dev.ibportal.daemon.host.CommandResult;
 import dev.ibportal.daemon.host.CommandRunner;
+import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.Reading;
 import dev.ibportal.types.Guid;
@@ -24,18 +26,21 @@ final class OpenSmProcess {
     private static final String PROGRAM = "opensm";
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
-    private static final Pattern OWN = Pattern.compile("sminfo: sm lid \\d+ sm guid (0x[0-9a-f]+),");
+    private static final Pattern MANAGER_PORT = Pattern.compile("sminfo: sm lid \\d+ sm guid (0x[0-9a-f]+),");
 
     private final CommandRunner commands;
     private final HostFiles files;
     private final ProcessTable processes;
     private final String pidFile;
     private final SmLog log;
+    private final OwnPorts own;
     private OptionalLong told = OptionalLong.empty();
+    private boolean stoodBy;
 
-    OpenSmProcess(CommandRunner commands, HostFiles files, ProcessTable processes, String pidFile, SmLog log) {
-        this.commands = commands;
-        this.files = files;
+    OpenSmProcess(Host host, ProcessTable processes, String pidFile, SmLog log) {
+        this.commands = host.commands();
+        this.files = host.files();
+        this.own = new OwnPorts(host.sysfs());
         this.processes = processes;
         this.pidFile = pidFile;
         this.log = log;
@@ -114,11 +119,11 @@ final class OpenSmProcess {
     /** Whether it finds the way to its own port; if not, why no key may be put at index 0. */
     Optional<String> pathObstacle(TableReader tables) {
         CommandResult result = commands.run(Command.of("sminfo").within(LIMIT));
-        Matcher own = OWN.matcher(result.stdout());
-        if (!own.find()) {
+        Matcher manager = MANAGER_PORT.matcher(result.stdout());
+        if (!manager.find()) {
             return Optional.of("the subnet manager gives no answer, so that nobody can tell whether it is fit for it");
         }
-        Guid port = Guid.parse(own.group(1));
+        Guid port = Guid.parse(manager.group(1));
         PortTable table = tables.read(Set.of(port)).getOrDefault(port, PortTable.getDefaultInstance());
         return table.getKnown()
                 ? Optional.empty()
@@ -126,7 +131,31 @@ final class OpenSmProcess {
                         + table.getDetail() + "); index 0 needs another OpenSM");
     }
 
+    private SmMastery standing(String ruler) {
+        return own.guids().contains(Guid.parse(ruler).toString())
+                ? SmMastery.SM_MASTERY_MASTER
+                : SmMastery.SM_MASTERY_STANDBY;
+    }
+
+    /**
+     * Whether it lives and rules. One that was seen to stand by and rules now has to be told to read its file once more:
+     * the file may have been replaced while it took over.
+     */
     Liveness liveness() {
+        Liveness now = look();
+        if (now.mastery() == SmMastery.SM_MASTERY_STANDBY) {
+            stoodBy = true;
+        } else if (now.mastery() == SmMastery.SM_MASTERY_MASTER && stoodBy) {
+            LOG.warn(
+                    "OpenSM of this host has taken over the fabric ({}); it is told to read its file again",
+                    now.detail());
+            stoodBy = false;
+            told = OptionalLong.empty();
+        }
+        return now;
+    }
+
+    private Liveness look() {
         Found found = find();
         if (found instanceof Found.Alive alive) {
             return asked(alive.pid());
@@ -144,7 +173,9 @@ final class OpenSmProcess {
         return answer.master().isPresent()
                 ? new Liveness(
                         SmLiveness.SM_LIVENESS_RUNNING,
-                        "process " + pid + "; " + answer.master().get())
+                        "process " + pid + "; " + answer.master().get(),
+                        answer.ruler().map(this::standing).orElse(SmMastery.SM_MASTERY_UNKNOWN),
+                        answer.ruler().orElse(""))
                 : new Liveness(
                         SmLiveness.SM_LIVENESS_UNKNOWN,
                         "process " + pid + " exists, but the subnet manager gave no answer: " + answer.trouble());

@@ -27,6 +27,18 @@ record SmOptions(HostFiles files, String path) {
 
     private static final Pattern KEEP = Pattern.compile("(?m)^\\s*keep_pkey_indexes\\s+(\\S+)\\s*$");
 
+    private static final Pattern QOS = Pattern.compile("(?m)^\\s*qos\\s+(\\S+)\\s*$");
+
+    /** Without it OpenSM makes every service level 0, silently. */
+    boolean hasQualityOfService() {
+        Matcher option = QOS.matcher(files.read(path).found().orElse(""));
+        String value = "";
+        while (option.find()) {
+            value = option.group(1).toUpperCase(Locale.ROOT);
+        }
+        return value.equals("TRUE");
+    }
+
     /** Why no key may be put at index 0; empty: it may. */
     Optional<String> index0Obstacle() {
         Reading<String> text = files.read(path);

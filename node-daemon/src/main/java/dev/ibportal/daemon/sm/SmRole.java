@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.sm;
 
+import com.google.protobuf.ByteString;
 import dev.ibportal.agent.v1.PortTable;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SmDocument;
@@ -114,6 +115,11 @@ public final class SmRole implements SubnetManagerRole {
     }
 
     @Override
+    public boolean hasServiceLevels() {
+        return manager.hasServiceLevels();
+    }
+
+    @Override
     public boolean putsIndex0() {
         return index0Obstacle().isEmpty();
     }
@@ -210,9 +216,12 @@ public final class SmRole implements SubnetManagerRole {
             return;
         }
         Liveness liveness = manager.liveness();
+        boolean livenessIsNews = toldLiveness == null || liveness.isNewsAfter(toldLiveness);
+        if (livenessIsNews) {
+            store.applied().filter(manager::look).ifPresent(told -> toldNow());
+        }
         Set<Guid> ports = liveness.state() == SmLiveness.SM_LIVENESS_NOT_RUNNING ? Set.of() : settling.ports();
         List<PortTable> news = settling.took(read(ports), now());
-        boolean livenessIsNews = toldLiveness == null || toldLiveness.state() != liveness.state();
         if (livenessIsNews || !news.isEmpty()) {
             tell(liveness, news);
         }
@@ -258,9 +267,14 @@ public final class SmRole implements SubnetManagerRole {
     @Override
     public void read(SmReadRequest request, Consumer<SessionRequest> to) {
         answers = to;
-        surveyor.lookIfDue(request.getFabricId(), to);
+        if (!request.getWithoutSurvey()) {
+            surveyor.lookIfDue(request.getFabricId(), to);
+        }
         lane.execute(() -> {
             Liveness liveness = manager.liveness();
+            if (toldLiveness != null && liveness.isNewsAfter(toldLiveness)) {
+                store.applied().filter(manager::look).ifPresent(told -> toldNow());
+            }
             Set<Guid> ports = guids(request.getGuidsList());
             tell(
                     liveness,
@@ -294,7 +308,10 @@ public final class SmRole implements SubnetManagerRole {
                 .setLivenessDetail(liveness.detail())
                 .addAllTables(news)
                 .addAllLogLines(manager.warnings())
-                .addAllKeys(manager.keys());
+                .addAllKeys(manager.keys())
+                .setMastery(liveness.mastery())
+                .setMasterGuid(liveness.master());
+        manager.configurationDigest().ifPresent(digest -> readBack.setPartitionsSha256(ByteString.copyFrom(digest)));
         generation().ifPresent(readBack::setGeneration);
         answers.accept(SessionRequest.newBuilder().setSmReadBack(readBack).build());
     }

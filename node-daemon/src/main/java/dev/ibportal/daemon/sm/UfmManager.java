@@ -254,6 +254,11 @@ final class UfmManager implements Manager {
 
     /** A UFM that does not answer says nothing about the subnet manager, and one that answers little. */
     @Override
+    public boolean hasServiceLevels() {
+        return true;
+    }
+
+    @Override
     public Liveness liveness() {
         if (trouble.isPresent()) {
             return new Liveness(SmLiveness.SM_LIVENESS_UNKNOWN, trouble.get());

@@ -99,7 +99,8 @@ class EvidenceSql {
     /** The younger of the two views of a port's table: what the subnet manager reads, and what the node says. */
     private static List<PortFact> ports(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT p.id, p.node_id = f.sm_node_id AS manager, v.seen_at, v.pkeys
+                        SELECT p.id, EXISTS (SELECT FROM fabric_sm_host h
+                            WHERE h.fabric_id = f.id AND h.node_id = p.node_id) AS manager, v.seen_at, v.pkeys
                         FROM port p JOIN fabric f ON f.id = p.fabric_id
                           LEFT JOIN LATERAL (
                             SELECT w.seen_at, w.pkeys FROM port_fabric_view w WHERE w.port_id = p.id AND w.pkeys IS NOT NULL

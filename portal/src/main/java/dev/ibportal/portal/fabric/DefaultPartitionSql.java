@@ -23,7 +23,9 @@ class DefaultPartitionSql {
 
     List<Row> ports(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT o.guid, n.id, n.name, n.id = f.sm_node_id AS manager, v.seen_at, v.pkeys, i.observed_at,
+                        SELECT o.guid, n.id, n.name, v.seen_at, i.observed_at,
+                          EXISTS (SELECT FROM fabric_sm_host h WHERE h.fabric_id = f.id AND h.node_id = n.id) AS manager,
+                          CASE WHEN v.seen_at >= f.default_since THEN v.pkeys END AS pkeys,
                           coalesce((SELECT array_agg((d ->> 'name') || ' ' || a ORDER BY d ->> 'name', a)
                             FROM jsonb_array_elements(i.report -> 'netdevs') d, jsonb_array_elements_text(d -> 'addresses') a
                             WHERE d ->> 'portGuid' = o.guid::text AND coalesce(d ->> 'pkey', '') = ?
@@ -47,7 +49,7 @@ class DefaultPartitionSql {
 
     void limit(Connection connection, UUID fabric) throws SQLException {
         Sql.of(
-                        "UPDATE fabric SET default_membership = ?, version = version + 1 WHERE id = ?",
+                        "UPDATE fabric SET default_membership = ?, default_since = now(), version = version + 1 WHERE id = ?",
                         MembershipType.LIMITED.text(),
                         fabric)
                 .update(connection);

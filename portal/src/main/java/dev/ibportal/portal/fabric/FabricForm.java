@@ -1,5 +1,6 @@
 package dev.ibportal.portal.fabric;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param pkeyLast last PKey that is given automatically; {@code null}: 0xfffe
  * @param quarantineSeconds how long a PKey rests after it was proven absent; {@code null}: 600
  * @param removalApproval whether a second person has to approve removals of members and partitions; {@code null}: no
+ * @param smStandbys ids or names of nodes whose subnet managers stand by; {@code null}: as they are
+ * @param reservedPkeys ranges that nobody gets, {@code 0x8001 - 0x800f}; {@code null}: as they are
+ * @param requestOnlyPkeys ranges that are given only to who names one of their keys; {@code null}: as they are
+ * @param confirm the fabric's name, needed to open the default partition of one that is in use; else ignored
  * @param defaultMembership of all ports in the default partition; {@code null}: limited
  */
 public record FabricForm(
@@ -21,4 +26,8 @@ public record FabricForm(
         @Nullable String pkeyLast,
         @Nullable Long quarantineSeconds,
         @Nullable String defaultMembership,
-        @Nullable Boolean removalApproval) {}
+        @Nullable Boolean removalApproval,
+        @Nullable List<String> smStandbys,
+        @Nullable List<String> reservedPkeys,
+        @Nullable List<String> requestOnlyPkeys,
+        @Nullable String confirm) {}

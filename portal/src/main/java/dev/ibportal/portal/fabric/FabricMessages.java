@@ -247,4 +247,101 @@ public interface FabricMessages {
 
     @Message("New partition with {pkey}")
     String pkey_take(String pkey);
+
+    @Message("Subnet managers")
+    String sm_hosts();
+
+    @Message("{node} took over from {before}.")
+    String took_over(String node, String before);
+
+    @Message("It had an older configuration then. It was told again, and all ports are read again.")
+    String took_over_behind();
+
+    @Message("Rules the fabric")
+    String rules();
+
+    @Message("Configuration")
+    String configuration();
+
+    @Message("Last change took")
+    String window();
+
+    @Message("{n} ms")
+    String window_ms(long n);
+
+    @Message(
+            "Files on several hosts never change in the same moment. Until all hosts have the newest one, a take-over can bring back an older one: it is noticed and told again, and nothing that was removed is given to anybody else before.")
+    String window_text();
+
+    @Message("older, since")
+    String behind();
+
+    @Message("newest")
+    String newest();
+
+    @Message("master")
+    String sm_master();
+
+    @Message("standby")
+    String sm_standby();
+
+    @Message("not known")
+    String sm_mastery_unknown();
+
+    @Message("Nodes whose subnet managers stand by")
+    String standbys();
+
+    @Message(
+            "One name a line. All get the same configuration, and what was removed rests until all of them have given it up.")
+    String standbys_hint();
+
+    @Message("Reserved PKeys")
+    String reserved();
+
+    @Message("Nobody gets these. One range a line: 0x8001 - 0x800f.")
+    String reserved_hint();
+
+    @Message("PKeys given on request only")
+    String on_request();
+
+    @Message("Never given automatically; who may choose a PKey can name one of these.")
+    String on_request_hint();
+
+    @Message("What the subnet manager complains of")
+    String complaints();
+
+    @Message("Meaning")
+    String cause();
+
+    @Message("Line of its log")
+    String log_line();
+
+    @Message(
+            "The subnet manager could not read its file. Every port is a full member of the default partition and all tenants are cut off.")
+    String cause_open();
+
+    @Message("The subnet manager does not understand a line of its partitions file.")
+    String cause_refused();
+
+    @Message("A port's PKey table is full; the highest keys were left out. Remove members of this port.")
+    String cause_table_full();
+
+    @Message(
+            "No multicast LID is left: the partition has its keys and no broadcast group, so that IPoIB gets no carrier. Remove partitions with IPoIB.")
+    String cause_no_mlid();
+
+    @Message("A broadcast group cannot be made with this MTU or rate. Choose ones that all ports can do.")
+    String cause_group();
+
+    @Message("A port does not take its PKey table. It keeps the old one; look at its adapter and cable.")
+    String cause_port();
+
+    @Message("Something about partitions went wrong.")
+    String cause_other();
+
+    @Message("Name of the fabric, to open the default partition")
+    String open_confirm();
+
+    @Message("Only when you change from limited to full: the hosts of all tenants then reach each other there.")
+    String open_confirm_hint();
 }

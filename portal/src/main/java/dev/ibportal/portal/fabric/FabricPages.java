@@ -29,6 +29,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 @Path("/fabrics")
@@ -194,7 +195,11 @@ class FabricPages {
                 form.text("pkeyLast"),
                 form.number("quarantineSeconds"),
                 form.text("defaultMembership"),
-                form.isChecked("removalApproval"));
+                form.isChecked("removalApproval"),
+                form.list("smStandbys"),
+                form.list("reservedPkeys"),
+                form.list("requestOnlyPkeys"),
+                form.text("confirm"));
     }
 
     private static Form form(FabricView fabric) {
@@ -215,6 +220,15 @@ class FabricPages {
                 "defaultMembership",
                 fabric.defaultMembership(),
                 "removalApproval",
-                fabric.removalApproval() ? "true" : "");
+                fabric.removalApproval() ? "true" : "",
+                "smStandbys",
+                fabric.smHosts().stream()
+                        .filter(FabricView.SmHost::standby)
+                        .map(host -> host.node().name())
+                        .collect(Collectors.joining("\n")),
+                "reservedPkeys",
+                String.join("\n", fabric.kept().reserved()),
+                "requestOnlyPkeys",
+                String.join("\n", fabric.kept().onRequest()));
     }
 }

@@ -19,9 +19,13 @@ import dev.ibportal.types.MembershipType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fabrics: made and changed by operators, seen by everybody. */
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public class FabricService {
     private static final String NAME_TAKEN = "fabric_name_key_key";
     private static final String FOREIGN_KEY = "23503";
+    private static final String HOST_TAKEN = "fabric_sm_host_pkey";
     private static final String SM_TAKEN = "fabric_sm_node_id_key";
 
     private final FabricDb db;
@@ -52,7 +57,9 @@ public class FabricService {
     public FabricView get(UUID id) {
         return db.read(connection -> {
             FabricView found = sql.find(connection, id).orElseThrow(() -> new NotFound("fabric", id));
-            return actor.get().isOperator() ? withPKeys(found, sql.pkeys(connection, id)) : found.forTenants();
+            return actor.get().isOperator()
+                    ? found.with(sql.pkeys(connection, id), sql.smHosts(connection, id))
+                    : found.forTenants();
         });
     }
 
@@ -70,9 +77,13 @@ public class FabricService {
 
     public FabricView create(FabricForm form) {
         FabricWish wish = FabricWish.read(form);
+        requireKeptOnce(
+                wish.reserved() == null ? PKeyRanges.NONE : wish.reserved(),
+                wish.onRequest() == null ? PKeyRanges.NONE : wish.onRequest());
         UUID id = UUID.randomUUID();
         write(wish, connection -> {
             sql.insert(connection, id, wish, smNode(connection, wish));
+            standbys(connection, id, wish, wish.kind());
             FabricView made = sql.find(connection, id).orElseThrow();
             audit.record(
                     connection,
@@ -91,15 +102,18 @@ public class FabricService {
             ETags.requireMatch(version, present);
             FabricView before = sql.find(connection, id).orElseThrow();
             requireSameKind(before, form.smKind());
+            requireOpenedOnPurpose(before, wish, form);
             if (before.defaultMembership().equals("full") && wish.defaultMembership() == MembershipType.LIMITED) {
                 defaults.requireNobodyLoses(connection, id);
             }
+            requireKeptOnce(before, wish);
             sql.update(connection, id, wish, smNode(connection, wish));
+            standbys(connection, id, wish, SmKind.parse(before.smKind()));
             audit.record(
                     connection,
                     AuditEntry.success(
                                     "fabric.update", "fabric", id, wish.name().text())
-                            .before(formOf(before))
+                            .before(formOf(before, sql.smHosts(connection, id)))
                             .after(form));
             return before;
         });
@@ -124,7 +138,7 @@ public class FabricService {
                 audit.record(
                         connection,
                         AuditEntry.success("fabric.delete", "fabric", id, fabric.name())
-                                .before(formOf(fabric)));
+                                .before(formOf(fabric, List.of())));
             });
         } catch (SqlFailure e) {
             if (SqlError.is(e, FOREIGN_KEY)) {
@@ -165,25 +179,82 @@ public class FabricService {
                 throw new Conflict(
                         "fabric-exists", "A fabric named \"" + wish.name() + "\" exists; choose another name.");
             }
-            if (SqlError.violates(e, SM_TAKEN)) {
+            if (SqlError.violates(e, SM_TAKEN) || SqlError.violates(e, HOST_TAKEN)) {
                 throw new Conflict(
                         "sm-node-taken",
-                        "Node \"" + wish.smNode() + "\" runs the subnet manager of another fabric; name another node.");
+                        "Node \"" + named(wish) + "\" runs the subnet manager of another fabric; name another node.");
             }
             throw e;
         }
     }
 
-    private @Nullable UUID smNode(Connection connection, FabricWish wish) throws SQLException {
-        String named = wish.smNode();
-        if (named == null) {
-            return null;
+    private static String named(FabricWish wish) {
+        List<String> standbys = wish.smStandbys() == null ? List.of() : wish.smStandbys();
+        return String.join(
+                "\" or \"",
+                Stream.concat(Stream.ofNullable(wish.smNode()), standbys.stream())
+                        .toList());
+    }
+
+    /** It lets the hosts of all tenants reach each other, with one choice in a list. */
+    private static void requireOpenedOnPurpose(FabricView before, FabricWish wish, FabricForm form) {
+        boolean opens = before.defaultMembership().equals("limited") && wish.defaultMembership() == MembershipType.FULL;
+        String confirm = form.confirm() == null ? "" : form.confirm().strip();
+        if (opens && !confirm.equals(before.name())) {
+            throw new Invalid(
+                    "confirm",
+                    "as full members of the default partition the hosts of all tenants reach each other; to do that all the"
+                            + " same, give the name of the fabric, \"" + before.name() + "\", as confirmation");
         }
+    }
+
+    /** Which PKeys are kept for nobody and which for who asks: never both, also when only one of them is changed. */
+    private static void requireKeptOnce(FabricView before, FabricWish wish) {
+        PKeyRanges reserved =
+                wish.reserved() == null ? PKeyRanges.parse(before.kept().reserved()) : wish.reserved();
+        PKeyRanges onRequest =
+                wish.onRequest() == null ? PKeyRanges.parse(before.kept().onRequest()) : wish.onRequest();
+        requireKeptOnce(reserved, onRequest);
+    }
+
+    private static void requireKeptOnce(PKeyRanges reserved, PKeyRanges onRequest) {
+        if (reserved.overlaps(onRequest)) {
+            throw new Invalid(
+                    "requestOnlyPkeys",
+                    "a PKey is either reserved or given on request; reserved are " + String.join(", ", reserved.texts())
+                            + ", on request " + String.join(", ", onRequest.texts()));
+        }
+    }
+
+    private void standbys(Connection connection, UUID fabric, FabricWish wish, SmKind kind) throws SQLException {
+        if (wish.smStandbys() == null) {
+            return;
+        }
+        if (kind == SmKind.UFM && !wish.smStandbys().isEmpty()) {
+            throw new Invalid("smStandbys", "UFM looks after its own standby; name the one daemon beside it only");
+        }
+        Set<UUID> nodes = new LinkedHashSet<>();
+        for (String name : wish.smStandbys()) {
+            nodes.add(smNode(connection, "smStandbys", name));
+        }
+        UUID first = smNode(connection, wish);
+        if (!nodes.isEmpty() && first == null) {
+            throw new Invalid("smStandbys", "a standby needs somebody to stand by for; name smNode too");
+        }
+        nodes.remove(first);
+        sql.standbys(connection, fabric, List.copyOf(nodes));
+    }
+
+    private @Nullable UUID smNode(Connection connection, FabricWish wish) throws SQLException {
+        return wish.smNode() == null ? null : smNode(connection, "smNode", wish.smNode());
+    }
+
+    private UUID smNode(Connection connection, String field, String named) throws SQLException {
         Optional<SmCandidate> found = sql.smNode(connection, named, keyOf(named));
-        SmCandidate node = found.orElseThrow(() -> new Invalid("smNode", "there is no node \"" + named + "\""));
+        SmCandidate node = found.orElseThrow(() -> new Invalid(field, "there is no node \"" + named + "\""));
         if (!node.runsSm()) {
             throw new Invalid(
-                    "smNode",
+                    field,
                     "node " + node.name() + " has not the role subnet-manager; register it with that role first");
         }
         return node.id();
@@ -198,24 +269,7 @@ public class FabricService {
         return actor.get().isOperator() ? fabric : fabric.forTenants();
     }
 
-    private static FabricView withPKeys(FabricView fabric, FabricView.PKeys pkeys) {
-        return new FabricView(
-                fabric.id(),
-                fabric.name(),
-                fabric.smKind(),
-                fabric.smNode(),
-                fabric.pkeyFirst(),
-                fabric.pkeyLast(),
-                fabric.quarantineSeconds(),
-                fabric.defaultMembership(),
-                fabric.removalApproval(),
-                fabric.status(),
-                pkeys,
-                fabric.createdAt(),
-                fabric.version());
-    }
-
-    private static FabricForm formOf(FabricView fabric) {
+    private static FabricForm formOf(FabricView fabric, List<FabricView.SmHost> hosts) {
         return new FabricForm(
                 fabric.name(),
                 fabric.smKind(),
@@ -224,6 +278,13 @@ public class FabricService {
                 fabric.pkeyLast(),
                 fabric.quarantineSeconds(),
                 fabric.defaultMembership(),
-                fabric.removalApproval());
+                fabric.removalApproval(),
+                hosts.stream()
+                        .filter(FabricView.SmHost::standby)
+                        .map(host -> host.node().name())
+                        .toList(),
+                fabric.kept().reserved(),
+                fabric.kept().onRequest(),
+                null);
     }
 }

@@ -1,6 +1,9 @@
 package dev.ibportal.portal.fabric;
 
+import dev.ibportal.portal.fabric.FabricView.Kept;
+import dev.ibportal.portal.fabric.FabricView.Master;
 import dev.ibportal.portal.fabric.FabricView.PKeys;
+import dev.ibportal.portal.fabric.FabricView.SmHost;
 import dev.ibportal.portal.fabric.FabricView.SmNode;
 import dev.ibportal.portal.fabric.FabricView.Status;
 import dev.ibportal.portal.platform.db.Listing;
@@ -26,7 +29,12 @@ class FabricSql {
                     """
                     f.id, f.name, f.sm_kind, f.sm_node_id, n.name AS sm_node_name, f.pkey_first, f.pkey_last,
                     extract(epoch FROM f.quarantine)::bigint AS quarantine_seconds, f.default_membership, f.removal_approval, f.created_at,
-                    f.version, s.sm_state, s.since, s.reason, s.seen_at""",
+                    f.pkeys_reserved::text AS pkeys_reserved, f.pkeys_on_request::text AS pkeys_on_request,
+                    f.sm_kind = 'ufm' OR coalesce((SELECT bool_and('sm.qos' = ANY (q.capabilities)) FROM fabric_sm_host h
+                      JOIN node_status q ON q.node_id = h.node_id WHERE h.fabric_id = f.id), false) AS qos,
+                    f.version, s.sm_state, s.since, s.reason, s.seen_at, s.generation, s.master_since, s.master_behind,
+                    s.sm_log, (SELECT name FROM node WHERE id = s.master_node_id) AS master_name,
+                    (SELECT name FROM node WHERE id = s.master_before) AS master_before_name""",
                     "fabric f JOIN fabric_status s ON s.fabric_id = f.id LEFT JOIN node n ON n.id = f.sm_node_id",
                     "f.id")
             .by("name", "f.name_key", "text")
@@ -50,10 +58,11 @@ class FabricSql {
 
     PKeys pkeys(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT count(*) FILTER (WHERE state = 'free') AS free,
+                        SELECT count(*) FILTER (WHERE state = 'free' AND NOT pkey::integer <@ (pkeys_reserved + pkeys_on_request)) AS free,
                           count(*) FILTER (WHERE state = 'taken') AS taken,
                           count(*) FILTER (WHERE state = 'quarantined') AS quarantined,
-                          count(*) FILTER (WHERE state = 'reserved') AS reserved
+                          count(*) FILTER (WHERE state = 'reserved'
+                            OR state = 'free' AND pkey::integer <@ (pkeys_reserved + pkeys_on_request)) AS reserved
                         FROM pkey_slot s JOIN fabric f ON f.id = s.fabric_id
                         WHERE s.fabric_id = ? AND s.pkey BETWEEN f.pkey_first AND f.pkey_last""", fabric)
                 .single(
@@ -75,8 +84,9 @@ class FabricSql {
         Sql.of(
                         """
                         INSERT INTO fabric (id, name, name_key, sm_kind, sm_node_id, pkey_first, pkey_last, quarantine,
-                          default_membership, removal_approval)
-                        VALUES (?, ?, ?, ?, ?::uuid, ?, ?, make_interval(secs => ?), ?, ?)""",
+                          default_membership, removal_approval, pkeys_reserved, pkeys_on_request)
+                        VALUES (?, ?, ?, ?, ?::uuid, ?, ?, make_interval(secs => ?), ?, ?, coalesce(?::int4multirange, '{}'),
+                          coalesce(?::int4multirange, '{}'))""",
                         id,
                         wish.name(),
                         wish.name().key(),
@@ -86,16 +96,25 @@ class FabricSql {
                         wish.pkeyLast().base(),
                         wish.quarantine().toSeconds(),
                         wish.defaultMembership().text(),
-                        wish.removalApproval())
+                        wish.removalApproval(),
+                        text(wish.reserved()),
+                        text(wish.onRequest()))
                 .update(connection);
+    }
+
+    private static @Nullable String text(@Nullable PKeyRanges ranges) {
+        return ranges == null ? null : ranges.sql();
     }
 
     void update(Connection connection, UUID id, FabricWish wish, @Nullable UUID smNode) throws SQLException {
         Sql.of(
                         """
                         UPDATE fabric SET name = ?, name_key = ?, sm_node_id = ?::uuid, pkey_first = ?, pkey_last = ?,
-                          quarantine = make_interval(secs => ?), default_membership = ?, removal_approval = ?,
-                          version = version + 1
+                          quarantine = make_interval(secs => ?), removal_approval = ?,
+                          default_since = CASE WHEN default_membership = ? THEN default_since ELSE now() END,
+                          default_membership = ?,
+                          pkeys_reserved = coalesce(?::int4multirange, pkeys_reserved),
+                          pkeys_on_request = coalesce(?::int4multirange, pkeys_on_request), version = version + 1
                         WHERE id = ?""",
                         wish.name(),
                         wish.name().key(),
@@ -103,11 +122,48 @@ class FabricSql {
                         wish.pkeyFirst().base(),
                         wish.pkeyLast().base(),
                         wish.quarantine().toSeconds(),
-                        wish.defaultMembership().text(),
                         wish.removalApproval(),
+                        wish.defaultMembership().text(),
+                        wish.defaultMembership().text(),
+                        text(wish.reserved()),
+                        text(wish.onRequest()),
                         id)
                 .update(connection);
         Sql.of("SELECT wake_fabric(?)", id).single(connection, row -> true);
+    }
+
+    /** Makes these nodes, beside the first one, those that may rule it. */
+    void standbys(Connection connection, UUID fabric, List<UUID> nodes) throws SQLException {
+        Sql.of(
+                        "DELETE FROM fabric_sm_host WHERE fabric_id = ? AND standby AND node_id <> ALL (?::uuid[])",
+                        fabric,
+                        nodes)
+                .update(connection);
+        Sql.of("""
+                        INSERT INTO fabric_sm_host (node_id, fabric_id, standby)
+                        SELECT n, ?, true FROM unnest(?::uuid[]) n
+                        WHERE NOT EXISTS (SELECT FROM fabric_sm_host WHERE node_id = n AND fabric_id = ?)""", fabric, nodes, fabric).update(connection);
+        Sql.of("SELECT wake_fabric(?)", fabric).single(connection, row -> true);
+    }
+
+    List<SmHost> smHosts(Connection connection, UUID fabric) throws SQLException {
+        return Sql.of("""
+                        SELECT h.node_id, n.name, h.standby, h.state, h.mastery, h.reason, h.seen_at, h.applied_generation,
+                          h.differs_since, (extract(epoch FROM h.last_window) * 1000)::bigint AS last_window
+                        FROM fabric_sm_host h JOIN node n ON n.id = h.node_id
+                        WHERE h.fabric_id = ? ORDER BY h.standby, n.name_key""", fabric)
+                .list(
+                        connection,
+                        row -> new SmHost(
+                                new SmNode(Rows.id(row, "node_id"), row.getString("name")),
+                                row.getBoolean("standby"),
+                                row.getString("state"),
+                                row.getString("mastery"),
+                                row.getString("reason"),
+                                Rows.instantOrNull(row, "seen_at"),
+                                row.getObject("applied_generation", Long.class),
+                                Rows.instantOrNull(row, "differs_since"),
+                                row.getObject("last_window", Long.class)));
     }
 
     record Uses(int partitions, int ports, int nodes) {}
@@ -155,14 +211,35 @@ class FabricSql {
                 row.getLong("quarantine_seconds"),
                 row.getString("default_membership"),
                 row.getBoolean("removal_approval"),
+                row.getBoolean("qos"),
                 new Status(
                         row.getString("sm_state"),
                         Rows.instant(row, "since"),
                         row.getString("reason"),
-                        Rows.instantOrNull(row, "seen_at")),
+                        Rows.instantOrNull(row, "seen_at"),
+                        row.getLong("generation"),
+                        master(row),
+                        Rows.strings(row, "sm_log").stream()
+                                .map(SmComplaint::of)
+                                .toList()),
                 null,
+                new Kept(
+                        PKeyRanges.ofSql(row.getString("pkeys_reserved")).texts(),
+                        PKeyRanges.ofSql(row.getString("pkeys_on_request")).texts()),
+                List.of(),
                 Rows.instant(row, "created_at"),
                 row.getInt("version"));
+    }
+
+    private static @Nullable Master master(ResultSet row) throws SQLException {
+        String node = row.getString("master_name");
+        return node == null
+                ? null
+                : new Master(
+                        node,
+                        Rows.instant(row, "master_since"),
+                        row.getString("master_before_name"),
+                        row.getBoolean("master_behind"));
     }
 
     private static @Nullable SmNode smNode(ResultSet row) throws SQLException {

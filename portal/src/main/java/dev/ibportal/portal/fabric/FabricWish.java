@@ -6,6 +6,7 @@ import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.MembershipType;
 import dev.ibportal.types.PKey;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link FabricForm} that was read. */
@@ -17,7 +18,10 @@ record FabricWish(
         PKey pkeyLast,
         Duration quarantine,
         MembershipType defaultMembership,
-        boolean removalApproval) {
+        boolean removalApproval,
+        @Nullable List<String> smStandbys,
+        @Nullable PKeyRanges reserved,
+        @Nullable PKeyRanges onRequest) {
     private static final Duration QUARANTINE = Duration.ofMinutes(10);
     private static final Duration LONGEST_QUARANTINE = Duration.ofDays(365);
 
@@ -36,7 +40,10 @@ record FabricWish(
                 quarantine(form.quarantineSeconds()),
                 Field.orElse(
                         "defaultMembership", form.defaultMembership(), MembershipType::parse, MembershipType.LIMITED),
-                Boolean.TRUE.equals(form.removalApproval()));
+                Boolean.TRUE.equals(form.removalApproval()),
+                form.smStandbys(),
+                Field.optional("reservedPkeys", form.reservedPkeys(), PKeyRanges::parse),
+                Field.optional("requestOnlyPkeys", form.requestOnlyPkeys(), PKeyRanges::parse));
     }
 
     private static Duration quarantine(@Nullable Long seconds) {

@@ -34,7 +34,9 @@ class DeathSql {
     }
 
     List<Ref> manages(Connection connection, UUID node) throws SQLException {
-        return Sql.of("SELECT id, name FROM fabric WHERE sm_node_id = ? ORDER BY name_key", node)
+        return Sql.of(
+                        "SELECT f.id, f.name FROM fabric f JOIN fabric_sm_host h ON h.fabric_id = f.id WHERE h.node_id = ?",
+                        node)
                 .list(connection, row -> new Ref(Rows.id(row, "id"), row.getString("name")));
     }
 

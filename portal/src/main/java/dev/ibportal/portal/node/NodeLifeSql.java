@@ -43,7 +43,8 @@ class NodeLifeSql {
                           (SELECT count(*) FROM membership m JOIN membership_status s ON s.membership_id = m.id
                            WHERE m.node_id = ? AND s.state <> 'absent' AND m.removed_at IS NOT NULL) AS leaving,
                           (SELECT count(*) FROM address WHERE node_id = ?) AS addresses,
-                          (SELECT name FROM fabric WHERE sm_node_id = ?) AS fabric""", id, id, id, id)
+                          (SELECT f.name FROM fabric f JOIN fabric_sm_host h ON h.fabric_id = f.id
+                           WHERE h.node_id = ?) AS fabric""", id, id, id, id)
                 .single(
                         connection,
                         row -> new Uses(

@@ -65,7 +65,7 @@ class PortSql {
     List<UUID> likelyFabrics(Connection connection, UUID node) throws SQLException {
         List<UUID> known = Sql.of("""
                         SELECT fabric_id AS id FROM port WHERE node_id = ?
-                        UNION SELECT id FROM fabric WHERE sm_node_id = ?""", node, node).list(connection, row -> Rows.id(row, "id"));
+                        UNION SELECT fabric_id FROM fabric_sm_host WHERE node_id = ?""", node, node).list(connection, row -> Rows.id(row, "id"));
         return known.isEmpty()
                 ? Sql.of("SELECT id FROM fabric LIMIT 2").list(connection, row -> Rows.id(row, "id"))
                 : known;

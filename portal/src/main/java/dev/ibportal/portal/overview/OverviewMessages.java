@@ -96,4 +96,10 @@ public interface OverviewMessages {
     @Message(
             "You are logged in as {login}, but you belong to no tenant: your roles were taken away, or the tenant was removed. Ask an operator or an admin of your tenant to give you a role or an invitation.")
     String nowhere_text(String login);
+
+    @Message("Removal: {what}")
+    String kind_removal(String what);
+
+    @Message("waits for approval")
+    String removal_waits();
 }

@@ -57,6 +57,10 @@ class OverviewSql {
               WHERE s.state IN ('failed', 'drifted', 'held', 'pending_reboot')
                  OR (s.state IN ('pending', 'applying', 'leaving') AND s.since < ?)
               UNION ALL
+              SELECT 4, 'removal', r.id, r.what, '', r.state, '', 'asked for by ' || r.requested_name, r.requested_at,
+                r.partition_id
+              FROM removal_request r WHERE r.state = 'waiting' AND r.expires_at > ?
+              UNION ALL
               SELECT -1, 'isolation', p.tenant_id, p.name, '', b.verdict, '', b.detail, b.at, p.id
               FROM partition p JOIN partition_status s ON s.partition_id = p.id AND s.state <> 'released'
                 JOIN LATERAL (SELECT i.verdict, i.detail, i.at FROM isolation_probe i WHERE i.partition_id = p.id
@@ -92,7 +96,7 @@ class OverviewSql {
     State read(Instant now) {
         return scope.read(connection -> new State(
                 Sql.of(COUNTS).single(connection, OverviewSql::counts),
-                Sql.of(TROUBLES, now.minus(PATIENCE), MOST_TROUBLES).list(connection, OverviewSql::trouble)));
+                Sql.of(TROUBLES, now.minus(PATIENCE), now, MOST_TROUBLES).list(connection, OverviewSql::trouble)));
     }
 
     private static Counts counts(ResultSet row) throws SQLException {

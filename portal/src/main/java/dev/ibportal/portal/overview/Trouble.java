@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that is not as it should be.
  *
- * @param kind {@code fabric}, {@code node}, {@code member} or {@code isolation}, whose id is the tenant's
+ * @param kind {@code fabric}, {@code node}, {@code member}, {@code removal}, or {@code isolation}, whose id is the
+ *     tenant's
  * @param partition name and id of a member's partition
  */
 public record Trouble(
@@ -31,6 +32,14 @@ public record Trouble(
             case "fabric" ->
                 new Told(messages.kind_fabric(name), "/fabrics/" + id, states.sm(state), cause, reason, since);
             case "node" -> new Told(messages.kind_node(name), "/nodes/" + id, states.node(state), cause, reason, since);
+            case "removal" ->
+                new Told(
+                        messages.kind_removal(name),
+                        "/removal-requests/" + id,
+                        Badge.busy(messages.removal_waits()),
+                        cause,
+                        reason,
+                        since);
             case "isolation" ->
                 new Told(
                         messages.kind_isolation(name),

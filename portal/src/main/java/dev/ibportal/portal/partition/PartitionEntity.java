@@ -49,6 +49,13 @@ class PartitionEntity {
     @Column(name = "ib_mtu", updatable = false)
     IbMtu ibMtu;
 
+    @Column(name = "rate_code", updatable = false)
+    @Nullable
+    Integer rateCode;
+
+    @Column(name = "service_level", updatable = false)
+    int serviceLevel;
+
     @Column(name = "default_membership")
     MembershipType defaultMembership;
 
@@ -77,6 +84,8 @@ class PartitionEntity {
         this.pkey = pkey.base();
         this.ipoib = wish.ipoib();
         this.ibMtu = wish.settings().ibMtu();
+        this.rateCode = wish.rateCode();
+        this.serviceLevel = wish.serviceLevel();
         this.description = wish.description();
         this.defaultMembership = wish.defaultMembership();
         this.mode = wish.settings().mode();

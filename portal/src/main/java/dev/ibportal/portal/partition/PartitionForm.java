@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@code datagram} or {@code connected}; absent: datagram
  * @param ipMtu of the interfaces in bytes; absent: as large as mode and group allow
  * @param defaultMembership what the form for members proposes; absent: full
+ * @param rateCode least rate of the broadcast group's members, as the specification's code: 2 is 2.5 Gb/s, 3 is 10, 6 is
+ *     20, 7 is 40, 12 is 56, 16 is 100; absent: 10 Gb/s
+ * @param serviceLevel 0 to 15; others than 0 only where quality of service is on; absent: 0
  */
 public record PartitionForm(
         @Nullable String tenant,
@@ -24,4 +27,6 @@ public record PartitionForm(
         @Nullable Integer ibMtu,
         @Nullable String mode,
         @Nullable Integer ipMtu,
-        @Nullable String defaultMembership) {}
+        @Nullable String defaultMembership,
+        @Nullable Integer rateCode,
+        @Nullable Integer serviceLevel) {}

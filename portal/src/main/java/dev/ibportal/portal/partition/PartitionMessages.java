@@ -394,4 +394,19 @@ public interface PartitionMessages {
 
     @Message("Take all {n} that match, also those that are not shown")
     String add_all(int n);
+
+    @Message("Least rate of the broadcast group")
+    String rate();
+
+    @Message("A slower port cannot join. It is fixed once the partition exists.")
+    String rate_hint();
+
+    @Message("as usual (10 Gb/s)")
+    String rate_usual();
+
+    @Message("Service level")
+    String service_level();
+
+    @Message("0 to 15. Others than 0 only where quality of service is on in the subnet manager.")
+    String service_level_hint();
 }

@@ -175,7 +175,9 @@ class PartitionPages {
                 form.integer("ibMtu"),
                 form.text("mode"),
                 form.integer("ipMtu"),
-                form.text("defaultMembership"));
+                form.text("defaultMembership"),
+                form.integer("rateCode"),
+                form.integer("serviceLevel"));
     }
 
     @GET

@@ -31,7 +31,7 @@ class PartitionSql {
 
     private static final Listing PARTITIONS = Listing.of("""
                     t.id, t.tenant_id, x.name AS tenant_name, t.fabric_id, f.name AS fabric_name, t.pkey, t.name,
-                    t.description, t.ipoib, t.ib_mtu, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,
+                    t.description, t.ipoib, t.ib_mtu, t.rate_code, t.service_level, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,
                     t.version, s.state, s.since, s.reason,
                     fs.sm_state, fs.seen_at AS sm_seen_at,
                     (SELECT array_to_string(ARRAY[
@@ -112,7 +112,10 @@ class PartitionSql {
 
     /** What a PKey is doing; on fabric's connections only. */
     Optional<Slot> slot(Connection connection, UUID fabric, PKey pkey) throws SQLException {
-        return Sql.of("SELECT state, free_after FROM pkey_slot WHERE fabric_id = ? AND pkey = ?", fabric, pkey.base())
+        return Sql.of("""
+                        SELECT CASE WHEN s.state = 'free' AND s.pkey::integer <@ f.pkeys_reserved THEN 'reserved' ELSE s.state END AS state,
+                          s.free_after
+                        FROM pkey_slot s JOIN fabric f ON f.id = s.fabric_id WHERE s.fabric_id = ? AND s.pkey = ?""", fabric, pkey.base())
                 .first(connection, row -> new Slot(row.getString("state"), Rows.instantOrNull(row, "free_after")));
     }
 
@@ -218,6 +221,8 @@ class PartitionSql {
                 row.getString("description"),
                 row.getBoolean("ipoib"),
                 row.getInt("ib_mtu"),
+                Rows.intOrNull(row, "rate_code"),
+                row.getInt("service_level"),
                 mode.text(),
                 mtu,
                 mtu == null ? largest.bytes() : mtu,

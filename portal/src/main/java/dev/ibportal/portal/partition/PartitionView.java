@@ -23,6 +23,8 @@ public record PartitionView(
         String description,
         boolean ipoib,
         int ibMtu,
+        @Nullable Integer rateCode,
+        int serviceLevel,
         String mode,
         @Nullable Integer ipMtu,
         int effectiveMtu,

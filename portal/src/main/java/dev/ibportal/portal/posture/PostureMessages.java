@@ -113,4 +113,103 @@ public interface PostureMessages {
 
     @Message("none")
     String f_none();
+
+    @Message("The daemon of the subnet manager has not told of it.")
+    String d_never_told();
+
+    @Message(
+            "{name} has the value that everybody knows, so that any host could manage the fabric or ask as if it did. Set another one in the options of the subnet manager.")
+    String d_key_default(String name);
+
+    @Message("{name} is set. Its value stays on the host of the subnet manager.")
+    String d_key_set(String name);
+
+    @Message("It was set when it was last told.")
+    String d_key_was_set();
+
+    @Message("It could not be read.")
+    String d_key_unread();
+
+    @Message("{n} of {all} ports are full members of the default partition, where they reach every other port: {nodes}")
+    String d_default_full(String n, String all, String nodes);
+
+    @Message("The fabric is set to make every port a full member of the default partition.")
+    String d_default_wish();
+
+    @Message("No port is registered.")
+    String d_no_ports();
+
+    @Message("{n} of {all} tables were not read lately: {nodes}")
+    String d_tables_old(String n, String all, String nodes);
+
+    @Message("All {n} ports are limited members of the default partition, so that they reach none of each other there.")
+    String d_default_limited(String n);
+
+    @Message(
+            "A subnet manager runs where none is expected: {found}. Expected are the ports of nodes with the role subnet-manager: {expected}")
+    String d_managers_stranger(String found, String expected);
+
+    @Message("No subnet manager was heard of lately (saquery).")
+    String d_managers_silent();
+
+    @Message("Heard of: {found}. Those that stand by without having been the master are not always told.")
+    String d_managers_known(String found);
+
+    @Message("The fabric was not seen as a whole lately.")
+    String d_not_seen_whole();
+
+    @Message(
+            "{n} ports of hosts, each with a GUID of its own. Two adapters with the same node GUID look like one to discovery.")
+    String d_guids_good(String n);
+
+    @Message("No port of it was seen or registered on another fabric.")
+    String d_one_fabric_good();
+
+    @Message("The port table does not show it.")
+    String d_diff_missing();
+
+    @Message("The port table shows it as full.")
+    String d_diff_wrong_full();
+
+    @Message("The port table shows it as limited.")
+    String d_diff_wrong_limited();
+
+    @Message("The port table shows it both as full and as limited.")
+    String d_diff_wrong_both();
+
+    @Message("Nobody wants it, and it lies in the range that the portal gives keys from.")
+    String d_diff_unexpected();
+
+    @Message("It lies outside the range that the portal gives keys from, and is left alone.")
+    String d_diff_foreign();
+
+    @Message("The node says that its port is not active.")
+    String d_diff_down();
+
+    @Message("The table was never read.")
+    String d_diff_never();
+
+    @Message("The table could not be read: {why}")
+    String d_diff_unread(String why);
+
+    @Message("«{name}» has node GUID {guid}")
+    String d_item_node_guid(String name, String guid);
+
+    @Message("{guid} is the GUID of more than one port")
+    String d_item_twice(String guid);
+
+    @Message("«{name}» has a port with GUID {guid}")
+    String d_item_port_guid(String name, String guid);
+
+    @Message("{guid} is on {here} and on {others}")
+    String d_item_two_fabrics(String guid, String here, String others);
+
+    @Message("wrong membership")
+    String k_wrong();
+
+    @Message("Not known")
+    String no_ports_yet();
+
+    @Message("No port of this fabric is registered, so nothing can be compared.")
+    String no_ports_yet_text();
 }

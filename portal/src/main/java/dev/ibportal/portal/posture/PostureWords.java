@@ -11,9 +11,21 @@ import java.util.List;
 /** How checks and differences are told. Public for the templates. */
 public final class PostureWords {
     private final PostureMessages messages;
+    private final PostureSayings sayings;
 
     PostureWords(Shell shell) {
         this.messages = Texts.of(PostureMessages.class, shell.language());
+        this.sayings = new PostureSayings(messages);
+    }
+
+    /** The evidence in the person's language; what nobody has translated stays English. */
+    public String told(String english) {
+        return sayings.told(english).orElse(english);
+    }
+
+    /** Whether it had to stay English. */
+    public boolean isEnglish(String english) {
+        return sayings.told(english).isEmpty();
     }
 
     public Badge verdict(PostureCheck check) {
@@ -45,6 +57,7 @@ public final class PostureWords {
     public Badge kind(Kind kind) {
         return switch (kind) {
             case MISSING -> Badge.bad(messages.k_missing());
+            case WRONG -> Badge.bad(messages.k_wrong());
             case UNEXPECTED -> Badge.warn(messages.k_unexpected());
             case UNKNOWN -> Badge.plain(messages.k_unknown());
             case DOWN -> Badge.off(messages.k_down());

@@ -2,6 +2,7 @@ package dev.ibportal.portal.reconcile;
 
 import dev.ibportal.portal.platform.jobs.ObjectJob;
 import dev.ibportal.portal.reconcile.FabricPlan.Built;
+import dev.ibportal.portal.reconcile.FabricPlan.Host;
 import dev.ibportal.portal.reconcile.core.Allowance;
 import dev.ibportal.portal.reconcile.sm.Contact;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
@@ -11,14 +12,18 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One look at a fabric: build what it should be, hand it over if the manager does not have it, else ask how things are.
@@ -38,6 +43,9 @@ class FabricJob implements ObjectJob {
     private final FabricConfig config;
     private final Clock clock;
     private final ConcurrentMap<UUID, Budget> budgets = new ConcurrentHashMap<>();
+
+    /** After which take-over all ports of a fabric are known to have been read. */
+    private final ConcurrentMap<UUID, Instant> checked = new ConcurrentHashMap<>();
 
     FabricJob(
             FabricPlanSql plans,
@@ -74,47 +82,78 @@ class FabricJob implements ObjectJob {
     }
 
     private void act(UUID fabric, FabricPlan plan) {
-        SmTarget target = plan.target();
-        if (target == null) {
-            silent(fabric, "no node is named as the subnet manager's");
-            return;
-        }
-        if (!plan.unfit().isEmpty() && plan.contact() instanceof Contact.Present) {
-            silent(fabric, plan.unfit());
-            return;
-        }
         Built built = plan.built();
-        if (!(plan.contact() instanceof Contact.Present present) || built == null) {
-            silent(fabric, "node " + plan.nodeName() + ", which runs the subnet manager, is not connected");
-            return;
+        Optional<Host> reader = plan.reader();
+        List<String> troubles = new ArrayList<>();
+        boolean anybody = false;
+        for (Host host : plan.hosts()) {
+            String trouble = trouble(host);
+            if (!trouble.isEmpty()) {
+                states.hostSilent(host.target(), trouble);
+                troubles.add(trouble);
+            }
+            anybody |= trouble.isEmpty();
         }
-        boolean overdue = present.isWaiting()
+        if (!anybody) {
+            silent(fabric, troubles.isEmpty() ? "no node is named as the subnet manager's" : troubles.get(0));
+        }
+        if (built != null) {
+            // Those that stand by first: one that takes over in between then has what all will have in a moment.
+            plan.hosts().stream()
+                    .filter(host -> host.isAble() && !isReader(host, reader))
+                    .forEach(host -> talk(host, built, plan, false));
+            reader.ifPresent(host -> talk(host, built, plan, true));
+        }
+    }
+
+    private static boolean isReader(Host host, Optional<Host> reader) {
+        return reader.filter(host::equals).isPresent();
+    }
+
+    /** Why nothing is known from this host now; empty: it answers. */
+    private String trouble(Host host) {
+        if (!(host.contact() instanceof Contact.Present present)) {
+            return "node " + host.name() + ", which runs the subnet manager, is not connected";
+        }
+        if (!host.unfit().isEmpty()) {
+            return host.unfit();
+        }
+        return isOverdue(present) ? "node " + host.name() + " has not answered since " + present.unanswered() : "";
+    }
+
+    private boolean isOverdue(Contact.Present present) {
+        return present.isWaiting()
                 && present.unanswered().plus(config.answerLimit()).isBefore(clock.instant());
-        if (overdue) {
-            silent(fabric, "node " + plan.nodeName() + " has not answered since " + present.unanswered());
-        }
-        talk(target, built, present, overdue);
     }
 
     private void silent(UUID fabric, String why) {
         pages.tell(fabric, states.silent(fabric, why));
     }
 
-    private void talk(SmTarget target, Built built, Contact.Present present, boolean overdue) {
+    private void talk(Host host, Built built, FabricPlan plan, boolean reads) {
+        SmTarget target = host.target();
+        Contact.Present present = (Contact.Present) host.contact();
+        boolean overdue = isOverdue(present);
         long wanted = built.document().getGeneration();
         if (present.generation().orElse(-1) != wanted) {
             if (present.underWay() != wanted || overdue) {
                 LOG.debugf("fabric %s: handing over configuration %d", target.fabric(), wanted);
-                manager.apply(target, built.document());
+                manager.apply(
+                        target,
+                        reads
+                                ? built.document()
+                                : built.document().toBuilder()
+                                        .clearReadBackGuids()
+                                        .build());
             }
         } else if (!present.isWaiting() || overdue) {
-            Set<Guid> ports = toRead(target.fabric(), built);
+            Set<Guid> ports = reads ? toRead(target.fabric(), built, plan.takenOver()) : Set.of();
             LOG.debugf("fabric %s: asking for %d ports", target.fabric(), ports.size());
-            manager.read(target, ports);
+            manager.read(target, ports, reads);
         }
     }
 
-    private Set<Guid> toRead(UUID fabric, Built built) {
+    private Set<Guid> toRead(UUID fabric, Built built, @Nullable Instant takenOver) {
         Instant now = clock.instant();
         Budget budget = budgets.computeIfAbsent(fabric, id -> Budget.of(config, now));
         Set<Guid> ports = new HashSet<>(budget.take(
@@ -123,6 +162,16 @@ class FabricJob implements ObjectJob {
                 budget.audit(),
                 now,
                 most -> states.longestUnread(fabric, built.all(), now.minus(config.auditInterval()), most)));
+        // Whoever has taken over wrote all tables anew, maybe from an older file.
+        if (takenOver != null && !takenOver.equals(checked.get(fabric))) {
+            Collection<Guid> old = budget.take(
+                    budget.unsettled(), now, most -> states.longestUnread(fabric, built.all(), takenOver, most));
+            ports.addAll(old);
+            if (old.isEmpty()
+                    && states.longestUnread(fabric, built.all(), takenOver, 1).isEmpty()) {
+                checked.put(fabric, takenOver);
+            }
+        }
         return ports;
     }
 

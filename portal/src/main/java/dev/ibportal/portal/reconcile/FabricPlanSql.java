@@ -8,6 +8,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.reconcile.FabricPlan.Built;
+import dev.ibportal.portal.reconcile.FabricPlan.Host;
 import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import dev.ibportal.portal.reconcile.core.FabricDocument;
 import dev.ibportal.portal.reconcile.core.FabricDocument.Key;
@@ -25,8 +26,10 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,22 +54,11 @@ class FabricPlanSql {
 
     @SuppressWarnings("ArrayRecordComponent") // only read once, never compared
     private record Stored(
-            @Nullable UUID node,
-            String nodeName,
             SmKind kind,
-            Set<String> capabilities,
             String everyPort,
             long generation,
-            byte @Nullable [] document) {
-        /** Why its node could not drive this kind; empty: it can. */
-        String unfit() {
-            boolean drivesUfm = capabilities.contains("sm.ufm");
-            return drivesUfm == (kind == SmKind.UFM)
-                    ? ""
-                    : "the fabric is managed by " + kind.label() + ", but the daemon of node " + nodeName
-                            + " is configured for " + (drivesUfm ? SmKind.UFM : SmKind.OPENSM).label();
-        }
-
+            byte @Nullable [] document,
+            @Nullable Instant takenOver) {
         SmDocument before() {
             try {
                 return document == null ? SmDocument.getDefaultInstance() : SmDocument.parseFrom(document);
@@ -90,27 +82,55 @@ class FabricPlanSql {
     }
 
     private FabricPlan plan(Connection connection, UUID fabric, Stored stored) throws SQLException {
-        SmTarget target = stored.node() == null ? null : new SmTarget(fabric, stored.node());
-        Contact contact = target == null ? new Contact.None() : manager.contact(target);
+        List<Host> hosts = hosts(connection, fabric, stored.kind());
         // what nobody can be told is not written down as told, so it can still be taken back without proof
-        Built built =
-                contact instanceof Contact.Present present && stored.unfit().isEmpty()
-                        ? build(connection, fabric, stored, present)
-                        : null;
+        Built built = hosts.stream().anyMatch(Host::isAble) ? build(connection, fabric, stored, known(hosts)) : null;
         List<Moved> moved = life.advance(connection, fabric);
-        return new FabricPlan(
-                target, stored.nodeName(), stored.unfit(), contact, built, moved, life.nextExpiry(connection, fabric));
+        return new FabricPlan(hosts, built, moved, life.nextExpiry(connection, fabric), stored.takenOver());
     }
 
-    private Built build(Connection connection, UUID fabric, Stored stored, Contact.Present contact)
-            throws SQLException {
+    private List<Host> hosts(Connection connection, UUID fabric, SmKind kind) throws SQLException {
+        return Sql.of("""
+                        SELECT h.node_id, n.name, h.mastery = 'master' AS master, s.capabilities
+                        FROM fabric_sm_host h JOIN node n ON n.id = h.node_id JOIN node_status s ON s.node_id = n.id
+                        WHERE h.fabric_id = ? ORDER BY h.standby, n.name_key""", fabric).list(connection, row -> {
+            SmTarget target = new SmTarget(fabric, Rows.id(row, "node_id"));
+            String name = row.getString("name");
+            return new Host(
+                    target,
+                    name,
+                    row.getBoolean("master"),
+                    unfit(kind, name, Rows.strings(row, "capabilities")),
+                    manager.contact(target));
+        });
+    }
+
+    /** Why a node could not drive this kind; empty: it can. */
+    private static String unfit(SmKind kind, String node, Collection<String> capabilities) {
+        boolean drivesUfm = capabilities.contains("sm.ufm");
+        return drivesUfm == (kind == SmKind.UFM)
+                ? ""
+                : "the fabric is managed by " + kind.label() + ", but the daemon of node " + node
+                        + " is configured for " + (drivesUfm ? SmKind.UFM : SmKind.OPENSM).label();
+    }
+
+    /** The newest configuration that any of them has. */
+    private static long known(List<Host> hosts) {
+        return hosts.stream()
+                .filter(Host::isAble)
+                .mapToLong(
+                        host -> ((Contact.Present) host.contact()).generation().orElse(0))
+                .max()
+                .orElse(0);
+    }
+
+    private Built build(Connection connection, UUID fabric, Stored stored, long known) throws SQLException {
         FabricWishes wishes = wishes(connection, fabric, stored.kind(), stored.everyPort());
         SmDocument before = stored.before();
         SmDocument next = FabricDocument.of(wishes);
         requireNothingOmitted(before, next);
         boolean changed =
                 stored.document() == null || !Arrays.equals(FabricDocument.digest(before), FabricDocument.digest(next));
-        long known = contact.generation().orElse(0);
         boolean ahead = known > stored.generation();
         long generation = changed || ahead ? Math.max(stored.generation(), known) + 1 : stored.generation();
         Set<Guid> unsettled = unsettled(wishes);
@@ -125,22 +145,18 @@ class FabricPlanSql {
 
     private static Optional<Stored> lock(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT f.sm_node_id, coalesce(n.name, '') AS node_name, f.sm_kind,
-                          coalesce(ns.capabilities, '{}') AS capabilities, f.default_membership, s.generation,
-                          s.document
-                        FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id LEFT JOIN node n ON n.id = f.sm_node_id
-                          LEFT JOIN node_status ns ON ns.node_id = n.id
+                        SELECT f.sm_kind, f.default_membership, s.generation, s.document,
+                          CASE WHEN s.master_before IS NOT NULL THEN s.master_since END AS taken_over
+                        FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id
                         WHERE s.fabric_id = ? FOR UPDATE OF s""", fabric)
                 .first(
                         connection,
                         row -> new Stored(
-                                Rows.idOrNull(row, "sm_node_id"),
-                                row.getString("node_name"),
                                 SmKind.parse(row.getString("sm_kind")),
-                                Set.copyOf(Rows.strings(row, "capabilities")),
                                 row.getString("default_membership"),
                                 row.getLong("generation"),
-                                row.getBytes("document")));
+                                row.getBytes("document"),
+                                Rows.instantOrNull(row, "taken_over")));
     }
 
     /** The fabric never heard of these, so its side is proven by our own record. */
@@ -247,6 +263,8 @@ class FabricPlanSql {
             statement.setObject(4, fabric);
             statement.executeUpdate();
         }
+        Sql.of("UPDATE fabric_sm_host SET differs_since = now() WHERE fabric_id = ? AND differs_since IS NULL", fabric)
+                .update(connection);
     }
 
     /** What the document says anew is no longer what was read back. */

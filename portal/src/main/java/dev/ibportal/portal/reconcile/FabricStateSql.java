@@ -4,6 +4,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
+import dev.ibportal.portal.reconcile.sm.SmTarget;
 import dev.ibportal.types.Guid;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -30,7 +31,7 @@ class FabricStateSql {
 
     /** Wakes the fabric that this node looks after. */
     void wakeOf(UUID node) {
-        db.run(connection -> Sql.of("SELECT wake_fabric(id) FROM fabric WHERE sm_node_id = ?", node)
+        db.run(connection -> Sql.of("SELECT wake_fabric(fabric_id) FROM fabric_sm_host WHERE node_id = ?", node)
                 .exists(connection));
     }
 
@@ -60,6 +61,13 @@ class FabricStateSql {
             waitFor(connection, fabric, why);
             return life.advance(connection, fabric);
         });
+    }
+
+    /** Nothing is known of the subnet manager on this host. */
+    void hostSilent(SmTarget host, String why) {
+        db.run(connection -> Sql.of("""
+                        UPDATE fabric_sm_host SET state = 'unknown', mastery = 'unknown', reason = ?
+                        WHERE node_id = ? AND fabric_id = ? AND (state, mastery, reason) IS DISTINCT FROM ('unknown', 'unknown', ?)""", why, host.node(), host.fabric(), why).update(connection));
     }
 
     static void write(Connection connection, UUID fabric, String state, String reason) throws SQLException {

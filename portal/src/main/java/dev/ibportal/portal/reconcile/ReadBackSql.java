@@ -14,6 +14,7 @@ import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
 import dev.ibportal.portal.reconcile.core.FabricDocument;
 import dev.ibportal.portal.reconcile.core.ReadTables;
 import dev.ibportal.portal.reconcile.core.ReadTables.Finding;
+import dev.ibportal.portal.reconcile.core.SmHosts;
 import dev.ibportal.portal.reconcile.core.TableProof;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
 import dev.ibportal.portal.session.live.LivePages.Member;
@@ -39,10 +40,12 @@ class ReadBackSql {
 
     private final FabricDb db;
     private final PartitionLifeSql life;
+    private final SmHostSql hosts;
 
-    ReadBackSql(FabricDb db, PartitionLifeSql life) {
+    ReadBackSql(FabricDb db, PartitionLifeSql life, SmHostSql hosts) {
         this.db = db;
         this.life = life;
+        this.hosts = hosts;
     }
 
     /** Of a node that does not look after this fabric nothing is taken. */
@@ -50,48 +53,68 @@ class ReadBackSql {
         return db.write(connection -> {
             Optional<SmDocument> document = lock(connection, from);
             return document.isPresent()
-                    ? write(connection, from.fabric(), document.get(), readBack, at)
+                    ? write(connection, from, document.get(), readBack, at)
                     : new News(List.of(), List.of());
         });
     }
 
-    private News write(Connection connection, UUID fabric, SmDocument document, SmReadBack readBack, Instant at)
+    private News write(Connection connection, SmTarget from, SmDocument document, SmReadBack readBack, Instant at)
             throws SQLException {
-        String reason = reason(readBack);
-        FabricStateSql.write(connection, fabric, state(readBack.getLiveness()), reason);
-        Sql.of(
-                        "UPDATE fabric_status SET seen_at = ?, applied_generation = ? WHERE fabric_id = ?",
-                        at,
-                        readBack.hasGeneration() ? readBack.getGeneration() : null,
-                        fabric)
-                .update(connection);
+        UUID fabric = from.fabric();
+        SmHosts all =
+                hosts.report(connection, from, document, readBack, state(readBack.getLiveness()), reason(readBack));
+        FabricStateSql.write(connection, fabric, all.state(), all.reason());
+        boolean leads = all.leads(from.node());
+        if (leads) {
+            Sql.of(
+                            "UPDATE fabric_status SET seen_at = ?, applied_generation = ? WHERE fabric_id = ?",
+                            at,
+                            readBack.hasGeneration() ? readBack.getGeneration() : null,
+                            fabric)
+                    .update(connection);
+            saveKeys(connection, fabric, readBack.getKeysList(), at);
+            saveLog(connection, fabric, readBack.getLogLinesList(), at);
+        }
         saveTables(connection, fabric, readBack.getTablesList(), at);
-        saveKeys(connection, fabric, readBack.getKeysList(), at);
         // a table that was read while the manager had an older configuration proves nothing about this one
         boolean current = readBack.hasGeneration() && readBack.getGeneration() == document.getGeneration();
-        if (!reason.isEmpty()) {
-            FabricStateSql.waitFor(connection, fabric, reason);
-        } else if (current) {
-            programmed(connection, fabric, document.getGeneration());
-            unreadable(connection, fabric, readBack.getTablesList());
-            goneWithTheirNodes(connection, fabric, ReadTables.silent(document, readBack.getTablesList()));
-        }
-        List<Member> members = List.of();
-        if (current) {
-            members = prove(connection, fabric, ReadTables.findings(document, readBack.getTablesList()), at);
-            if (reason.isEmpty()) {
-                closeReplaced(connection, fabric, document);
-            }
-        } else {
+        if (!current) {
             Sql.of("SELECT wake_fabric(?::uuid)", fabric).exists(connection);
         }
+        List<Member> members =
+                leads ? proven(connection, document, readBack, all, new Moment(fabric, current, at)) : List.of();
         return new News(members, life.advance(connection, fabric));
+    }
+
+    private record Moment(UUID fabric, boolean current, Instant at) {}
+
+    private static List<Member> proven(
+            Connection connection, SmDocument document, SmReadBack readBack, SmHosts all, Moment moment)
+            throws SQLException {
+        UUID fabric = moment.fabric();
+        Ledger ledger = new Ledger(connection, fabric, all.behind());
+        boolean running = all.reason().isEmpty();
+        if (!running) {
+            FabricStateSql.waitFor(connection, fabric, all.reason());
+        } else if (moment.current()) {
+            programmed(connection, fabric, document.getGeneration());
+            unreadable(connection, fabric, readBack.getTablesList());
+            goneWithTheirNodes(ledger, ReadTables.silent(document, readBack.getTablesList()));
+        }
+        if (!moment.current()) {
+            return List.of();
+        }
+        List<Member> members = prove(ledger, ReadTables.findings(document, readBack.getTablesList()), moment.at());
+        if (running) {
+            closeReplaced(ledger, document);
+        }
+        return members;
     }
 
     private static Optional<SmDocument> lock(Connection connection, SmTarget from) throws SQLException {
         return Sql.of("""
-                        SELECT s.document FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id
-                        WHERE s.fabric_id = ? AND f.sm_node_id = ? AND s.document IS NOT NULL FOR UPDATE OF s""", from.fabric(), from.node()).first(connection, row -> parse(row.getBytes("document")));
+                        SELECT s.document FROM fabric_status s JOIN fabric_sm_host h ON h.fabric_id = s.fabric_id
+                        WHERE s.fabric_id = ? AND h.node_id = ? AND s.document IS NOT NULL FOR UPDATE OF s""", from.fabric(), from.node()).first(connection, row -> parse(row.getBytes("document")));
     }
 
     private static SmDocument parse(byte[] document) {
@@ -132,6 +155,15 @@ class ReadBackSql {
                         SELECT ?::uuid, k.name, k.state, ?::timestamptz FROM unnest(?::text[], ?::text[]) k (name, state)
                         WHERE k.name IN ('m_key', 'sm_key', 'sa_key')
                         ON CONFLICT (fabric_id, name) DO UPDATE SET state = excluded.state, seen_at = excluded.seen_at""", fabric, at, names, states).update(connection);
+    }
+
+    /** What it complained of since it was told last; the words stay its own, pages say what they mean. */
+    private static void saveLog(Connection connection, UUID fabric, List<String> lines, Instant at)
+            throws SQLException {
+        List<String> clean = lines.stream().map(line -> line.replace("\0", "")).toList();
+        Sql.of("""
+                        UPDATE fabric_status SET sm_log = ?::text[], sm_log_at = ?
+                        WHERE fabric_id = ? AND sm_log IS DISTINCT FROM ?::text[]""", clean, at, fabric, clean).update(connection);
     }
 
     private static String state(SmKeyState state) {
@@ -201,23 +233,22 @@ class ReadBackSql {
      * A port that cannot be read, of a node that was declared dead, under a manager that runs with a configuration that
      * does not name it any more: it gets its table anew, without the key, before it can carry anything again.
      */
-    private static void goneWithTheirNodes(Connection connection, UUID fabric, List<Long> ledger) throws SQLException {
-        if (ledger.isEmpty()) {
+    private static void goneWithTheirNodes(Ledger ledger, List<Long> silent) throws SQLException {
+        if (silent.isEmpty()) {
             return;
         }
         List<Long> dead = Sql.of("""
                         SELECT a.id FROM absence a JOIN node n ON n.id = a.node_id
-                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND n.dead_at IS NOT NULL""", ledger).list(connection, row -> row.getLong("id"));
-        if (!dead.isEmpty()) {
-            close(connection, fabric, dead);
-        }
+                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND n.dead_at IS NOT NULL""", silent).list(ledger.connection(), row -> row.getLong("id"));
+        ledger.close(dead);
     }
 
-    private static List<Member> prove(Connection connection, UUID fabric, List<Finding> findings, Instant at)
-            throws SQLException {
+    private static List<Member> prove(Ledger ledger, List<Finding> findings, Instant at) throws SQLException {
         if (findings.isEmpty()) {
             return List.of();
         }
+        Connection connection = ledger.connection();
+        UUID fabric = ledger.fabric();
         List<Shown> shown = saveFindings(connection, fabric, findings, at);
         List<UUID> told = shown.stream()
                 .filter(Shown::effective)
@@ -233,9 +264,7 @@ class ReadBackSql {
                 .filter(TableProof.Gone.class::isInstance)
                 .map(proof -> ((TableProof.Gone) proof).ledger())
                 .toList();
-        if (!gone.isEmpty()) {
-            close(connection, fabric, gone);
-        }
+        ledger.close(gone);
         return shown.stream().map(Shown::member).toList();
     }
 
@@ -281,7 +310,7 @@ class ReadBackSql {
      * A card that a person said is gone answers nobody any more. That its keys cannot come back with it is proven by the
      * configuration in force, which lists it no more.
      */
-    private static void closeReplaced(Connection connection, UUID fabric, SmDocument document) throws SQLException {
+    private static void closeReplaced(Ledger ledger, SmDocument document) throws SQLException {
         List<Long> tombstones = FabricDocument.members(document).values().stream()
                 .filter(SmMember::hasAbsent)
                 .map(member -> member.getAbsent().getLedgerId())
@@ -291,9 +320,32 @@ class ReadBackSql {
         }
         List<Long> gone = Sql.of("""
                         SELECT a.id FROM absence a JOIN port p ON p.guid = a.port_guid
-                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND p.replaced_at IS NOT NULL""", tombstones).list(connection, row -> row.getLong("id"));
-        if (!gone.isEmpty()) {
-            close(connection, fabric, gone);
+                        WHERE a.id = ANY (?::bigint[]) AND a.fabric_absent_at IS NULL AND p.replaced_at IS NOT NULL""", tombstones).list(ledger.connection(), row -> row.getLong("id"));
+        ledger.close(gone);
+    }
+
+    /**
+     * What must be absent from a fabric.
+     *
+     * @param behind hosts whose subnet manager would bring an older configuration back if it took over now
+     */
+    private record Ledger(Connection connection, UUID fabric, List<String> behind) {
+        void close(List<Long> rows) throws SQLException {
+            if (rows.isEmpty()) {
+                return;
+            }
+            if (behind.isEmpty()) {
+                ReadBackSql.close(connection, fabric, rows);
+            } else {
+                Sql.of(
+                                """
+                        UPDATE membership_status s SET reason = ? FROM absence a
+                        WHERE a.id = ANY (?::bigint[]) AND s.membership_id = a.membership_id AND s.state = 'leaving'""",
+                                "gone from the port's table; waiting for the subnet manager of node " + behind.get(0)
+                                        + ", which still has an older configuration",
+                                rows)
+                        .update(connection);
+            }
         }
     }
 

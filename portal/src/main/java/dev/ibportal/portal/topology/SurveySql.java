@@ -76,7 +76,7 @@ class SurveySql {
                       counters, counters_at)
                     SELECT f.id, ?::timestamptz, ?::bytea, ?::timestamptz, ?::bytea, ?::timestamptz, ?::text[], ?::bytea,
                       ?::timestamptz
-                    FROM fabric f WHERE f.id::text = ? AND f.sm_node_id = ?
+                    FROM fabric f JOIN fabric_sm_host h ON h.fabric_id = f.id WHERE f.id::text = ? AND h.node_id = ?
                     ON CONFLICT (fabric_id) DO UPDATE SET looked_at = excluded.looked_at,
                       topology = coalesce(excluded.topology, fabric_survey.topology),
                       topology_at = coalesce(excluded.topology_at, fabric_survey.topology_at),

@@ -139,6 +139,19 @@ abstract class ChangingCalls extends DaemonCalls {
                 "PUT /api/v1/fabrics/{id}",
                 () -> matching("/api/v1/fabrics/" + fabric, Map.of("name", name()))
                         .put("/api/v1/fabrics/" + fabric));
+        String conf = "t=0x0777,ipoib:\n0x0002c90300000777=full;\n";
+        calls.put(
+                "POST /api/v1/fabrics/{id}/found-conf/preview",
+                () -> body(Map.of("text", conf, "tenant", tenant.toString()))
+                        .post("/api/v1/fabrics/" + fabric + "/found-conf/preview"));
+        calls.put("POST /api/v1/fabrics/{id}/found-conf/take", () -> {
+            String path = "/api/v1/fabrics/" + fabric + "/found-conf/";
+            String digest = body(Map.of("text", conf, "tenant", tenant.toString()))
+                    .post(path + "preview")
+                    .path("digest");
+            return body(Map.of("text", conf, "tenant", tenant.toString(), "digest", digest))
+                    .post(path + "take");
+        });
         calls.put("POST /api/v1/nodes", () -> body(Map.of("name", name())).post("/api/v1/nodes"));
         calls.put(
                 "POST /api/v1/nodes/{id}/enrolment-tokens",

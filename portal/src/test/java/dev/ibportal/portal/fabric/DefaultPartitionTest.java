@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.is;
 
 import dev.ibportal.portal.testing.Browser;
@@ -68,6 +69,28 @@ class DefaultPartitionTest {
                         + " ON CONFLICT (port_id) DO UPDATE SET pkeys = excluded.pkeys",
                 pkeys,
                 node);
+    }
+
+    @Test
+    void openingItNeedsTheNameAndWhatWasReadBeforeIsNotKnownAfterwards() {
+        world.execute("UPDATE fabric SET default_membership = 'limited'");
+        Map<String, Object> open = Map.of("name", "east", "defaultMembership", "full");
+        olga.api()
+                .header("If-Match", olga.api().get(path()).header("ETag"))
+                .body(open)
+                .put(path())
+                .then()
+                .statusCode(422)
+                .body("errors[0].field", is("confirm"));
+
+        olga.api()
+                .header("If-Match", olga.api().get(path()).header("ETag"))
+                .body(Map.of("name", "east", "defaultMembership", "full", "confirm", "east"))
+                .put(path())
+                .then()
+                .statusCode(200);
+
+        look().body("losers", empty()).body("notKnown.node.name", hasItems("n1", "n2", "n3"));
     }
 
     private String path() {

@@ -160,6 +160,7 @@ public record Sights(
                 "/fabrics/" + fabric + "/pkeys",
                 "/fabrics/" + fabric + "/pkeys?block=0",
                 "/fabrics/" + fabric + "/pkeys?key=0x8005",
+                "/fabrics/" + fabric + "/found-conf",
                 "/fabrics/" + fabric + "/posture",
                 "/fabrics/" + fabric + "/divergence",
                 "/fabrics/" + fabric + "/edit",

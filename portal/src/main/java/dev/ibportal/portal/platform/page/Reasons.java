@@ -68,6 +68,20 @@ public final class Reasons {
                     Pattern.compile("the port is in Ethernet mode: IPoIB needs InfiniBand"),
                     (why, fact) -> why.said_ethernet()),
             new Saying(
+                    Pattern.compile("node (.+), which runs the subnet manager, is not connected"),
+                    (why, fact) -> why.said_sm_away(fact)),
+            new Saying(
+                    Pattern.compile("node (.+) has not answered since .+"), (why, fact) -> why.said_sm_no_answer(fact)),
+            new Saying(Pattern.compile("asked for by (.+)"), (why, fact) -> why.said_asked_for(fact)),
+            new Saying(Pattern.compile("its daemon has not reported yet"), (why, fact) -> why.said_daemon_new()),
+            new Saying(
+                    Pattern.compile("gone from the port's table; waiting for the node"),
+                    (why, fact) -> why.said_gone_waits_node()),
+            new Saying(
+                    Pattern.compile("gone from the port's table; waiting for the subnet manager of node (.+),"
+                            + " which still has an older configuration"),
+                    (why, fact) -> why.said_gone_waits_standby(fact)),
+            new Saying(
                     Pattern.compile("not asked: the subnet manager that finds ports is not running"),
                     (why, fact) -> why.said_not_asked()));
 

@@ -203,4 +203,23 @@ public interface WhyMessages {
 
     @Message("Not asked: the subnet manager does not run.")
     String said_not_asked();
+
+    @Message("Node {node}, which runs the subnet manager, is not connected.")
+    String said_sm_away(String node);
+
+    @Message("Node {node} has not answered for a while.")
+    String said_sm_no_answer(String node);
+
+    @Message("Its daemon has not reported yet.")
+    String said_daemon_new();
+
+    @Message("Gone from the port table; waiting for the node.")
+    String said_gone_waits_node();
+
+    @Message(
+            "Gone from the port table; waiting for the subnet manager of node {node}, which still has an older configuration.")
+    String said_gone_waits_standby(String node);
+
+    @Message("Asked for by {name}.")
+    String said_asked_for(String name);
 }

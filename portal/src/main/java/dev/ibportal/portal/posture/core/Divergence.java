@@ -30,8 +30,10 @@ public record Divergence(
         @Nullable Instant seenAt,
         String detail) {
     public enum Kind {
-        /** Wanted, and not in the port's table, or not as it was wanted. */
+        /** Wanted, and not in the port's table. */
         MISSING,
+        /** Wanted, and in the table with the other membership, or with both. */
+        WRONG,
         /** In the table, inside the managed range, and wanted by nobody. */
         UNEXPECTED,
         /** In the table, outside the managed range: somebody else's. */
@@ -76,7 +78,7 @@ public record Divergence(
             String there = found.remove(wish.pkey());
             if (!wish.leaving() && !wish.membership().equals(there)) {
                 all.add(made(
-                        Kind.MISSING,
+                        there == null ? Kind.MISSING : Kind.WRONG,
                         port,
                         wish,
                         there == null ? "none" : there,

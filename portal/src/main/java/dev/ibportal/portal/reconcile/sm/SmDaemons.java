@@ -86,10 +86,11 @@ class SmDaemons implements SubnetManager, SessionEvents {
     }
 
     @Override
-    public boolean read(SmTarget target, Collection<Guid> ports) {
+    public boolean read(SmTarget target, Collection<Guid> ports, boolean survey) {
         SmReadRequest request = SmReadRequest.newBuilder()
                 .setFabricId(target.fabric().toString())
                 .addAllGuids(ports.stream().map(Guid::toString).toList())
+                .setWithoutSurvey(!survey)
                 .build();
         return send(target, SessionResponse.newBuilder().setSmRead(request).build());
     }

@@ -15,6 +15,11 @@ public interface SubnetManager {
     /** Hands over the whole configuration. False: nobody is there to take it. */
     boolean apply(SmTarget target, SmDocument document);
 
-    /** Asks whether the manager runs, and for the tables of these ports. False: nobody is there to ask. */
-    boolean read(SmTarget target, Collection<Guid> ports);
+    /**
+     * Asks whether the manager runs, and for the tables of these ports.
+     *
+     * @param survey whether this one is to look at the whole fabric too, when that is due
+     * @return false: nobody is there to ask
+     */
+    boolean read(SmTarget target, Collection<Guid> ports, boolean survey);
 }

@@ -44,6 +44,7 @@ public final class Drawing {
     private final Look look;
     private final Map<String, List<Host>> byLeaf = new LinkedHashMap<>();
     private final boolean named;
+    private int room = WIDTH;
 
     /**
      * What somebody wants to see of it.
@@ -87,6 +88,8 @@ public final class Drawing {
         int leafWidth = named ? NAMED_WIDTH : Math.max(LEAST_WIDTH, columns * PITCH + 2 * MARGIN);
         int leavesPerRow = Math.max(1, (WIDTH + GAP) / (leafWidth + GAP));
         boolean cabled = !spines.isEmpty() && leaves.size() <= leavesPerRow && spines.size() <= perRow(LEAST_WIDTH);
+        // No wider than what is in it, so that a narrow screen does not show an empty frame.
+        room = Math.max(widthOf(spines.size(), LEAST_WIDTH), widthOf(leaves.size(), leafWidth));
         List<Card> cards = new ArrayList<>();
         int y = row(cards, spines, LEAST_WIDTH, 0, one -> SPINE_HEIGHT, one -> List.of());
         y += cabled ? CABLES : spines.isEmpty() ? 0 : GAP;
@@ -97,7 +100,12 @@ public final class Drawing {
                 y,
                 leaf -> HEAD + NOTE + rows(leaf, columns) * (named ? NAMED_ROW : PITCH),
                 this::hosts);
-        return new Picture(WIDTH, bottom, cards, cabled ? lines(cards) : List.of(), named);
+        return new Picture(room, bottom, cards, cabled ? lines(cards) : List.of(), named);
+    }
+
+    private static int widthOf(int boxes, int width) {
+        int inRow = Math.min(boxes, perRow(width));
+        return inRow == 0 ? LEAST_WIDTH : inRow * (width + GAP) - GAP;
     }
 
     private static int perRow(int width) {
@@ -126,7 +134,7 @@ public final class Drawing {
         for (int from = 0; from < switches.size(); from += perRow) {
             List<SwitchNode> here = switches.subList(from, Math.min(switches.size(), from + perRow));
             int tallest = here.stream().mapToInt(height::apply).max().orElse(0);
-            int x = from == 0 && here.size() < perRow ? (WIDTH - here.size() * (width + GAP) + GAP) / 2 : 0;
+            int x = from == 0 && here.size() < perRow ? (room - here.size() * (width + GAP) + GAP) / 2 : 0;
             for (SwitchNode one : here) {
                 cards.add(card(one, x, y, width, tallest, hosts.apply(one)));
                 x += width + GAP;

@@ -41,15 +41,15 @@ class DivergenceTest {
     }
 
     @Test
-    void whatIsMissingOrOtherwiseIsMissing() {
+    void whatIsThereOtherwiseIsWrongAndNotMissing() {
         assertThat(of(List.of(0xffff, 0x0005), true, wish(5, "full"), wish(6, "limited")))
-                .containsExactly("MISSING 0x8005 full limited", "MISSING 0x8006 limited none");
+                .containsExactly("MISSING 0x8006 limited none", "WRONG 0x8005 full limited");
     }
 
     @Test
     void bothFormsOfAKeyAreNotOne() {
         assertThat(of(List.of(0x7fff, 0x8005, 0x0005), true, wish(5, "full")))
-                .containsExactly("MISSING 0x8005 full both");
+                .containsExactly("WRONG 0x8005 full both");
     }
 
     @Test

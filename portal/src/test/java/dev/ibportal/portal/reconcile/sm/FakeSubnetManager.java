@@ -44,7 +44,7 @@ final class FakeSubnetManager implements SubnetManager {
     }
 
     @Override
-    public boolean read(SmTarget target, Collection<Guid> ports) {
+    public boolean read(SmTarget target, Collection<Guid> ports, boolean survey) {
         if (there) {
             question = clock.instant();
         }

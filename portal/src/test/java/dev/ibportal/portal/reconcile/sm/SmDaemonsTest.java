@@ -44,7 +44,7 @@ class SmDaemonsTest extends SubnetManagerContract {
     void speaksThroughTheSessionOfItsNode() {
         appears();
         openSm.apply(TARGET, document(3));
-        openSm.read(TARGET, Set.of(PORT));
+        openSm.read(TARGET, Set.of(PORT), true);
 
         assertThat(sent.get(0).getSmDocument()).isEqualTo(document(3));
         assertThat(sent.get(1).getSmRead().getGuidsList()).containsExactly(PORT.toString());

@@ -65,7 +65,7 @@ abstract class SubnetManagerContract {
     void nobodyThereIsSaidAndNotTried() {
         assertThat(manager().contact(TARGET)).isEqualTo(new Contact.None());
         assertThat(manager().apply(TARGET, document(1))).isFalse();
-        assertThat(manager().read(TARGET, Set.of(PORT))).isFalse();
+        assertThat(manager().read(TARGET, Set.of(PORT), true)).isFalse();
     }
 
     @Test
@@ -106,7 +106,7 @@ abstract class SubnetManagerContract {
     @Test
     void aQuestionWaitsForAnyAnswer() {
         appears();
-        assertThat(manager().read(TARGET, Set.of(PORT))).isTrue();
+        assertThat(manager().read(TARGET, Set.of(PORT), true)).isTrue();
         assertThat(manager().contact(TARGET)).isEqualTo(new Contact.Present(OptionalLong.empty(), 0, NOW));
 
         answers(0);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.foundconf;
+
+import org.jspecify.annotations.NullMarked;

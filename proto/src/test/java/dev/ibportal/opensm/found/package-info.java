@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.opensm.found;
+
+import org.jspecify.annotations.NullMarked;
