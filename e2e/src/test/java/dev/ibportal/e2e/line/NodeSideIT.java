@@ -9,6 +9,8 @@ import dev.ibportal.e2e.lab.LabHost;
 import dev.ibportal.e2e.lab.Ran;
 import dev.ibportal.testing.RequiresTools;
 import java.nio.file.Path;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -93,6 +95,34 @@ class NodeSideIT {
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> host.addresses(member.device()).contains(member.cidr()));
         tell("drift repaired after %d ms", since(begun));
+    }
+
+    @Test
+    void whoChangedAFileIsToldWhereAuditdHasIt() throws IOException {
+        Partition watched = tenant.partition("watched", "10.78.0.0/24");
+        Partition.Member changed = watched.add(host, "full");
+        watched.awaitInSync();
+        policy("report_only");
+        watched.awaitInSync();
+        Path log = Files.createDirectories(host.root().resolve("var/log/audit")).resolve("audit.log");
+        Files.writeString(
+                log,
+                "type=SYSCALL msg=audit(" + System.currentTimeMillis() / 1000
+                        + ".123:77): arch=c000003e syscall=257 pid=4711 auid=1000 uid=0 comm=\"vim\""
+                        + " exe=\"/usr/bin/vim.basic\" key=\"ibportal\"\n");
+        Path kept = host.root()
+                .resolve("etc/network/interfaces.d/ibportal-" + changed.device().replace('.', '-'));
+        String before = Files.readString(kept);
+
+        Files.writeString(kept, before + "# by hand\n");
+
+        await().atMost(SETTLES).until(() -> changed.interfaceState().equals("drifted"));
+        assertThat(changed.view().path("interface").path("reason").asText())
+                .contains("as auditd has it: auid 1000", "/usr/bin/vim.basic", kept.getFileName().toString());
+        Files.delete(log);
+        policy("repair");
+        await().atMost(SETTLES).until(() -> changed.interfaceState().equals("in_sync"));
+        assertThat(kept).hasContent(before);
     }
 
     private static void tell(String what, Object... values) {
