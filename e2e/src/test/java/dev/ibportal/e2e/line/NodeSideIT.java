@@ -8,9 +8,9 @@ import dev.ibportal.e2e.lab.Lab;
 import dev.ibportal.e2e.lab.LabHost;
 import dev.ibportal.e2e.lab.Ran;
 import dev.ibportal.testing.RequiresTools;
-import java.nio.file.Path;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -118,7 +118,10 @@ class NodeSideIT {
 
         await().atMost(SETTLES).until(() -> changed.interfaceState().equals("drifted"));
         assertThat(changed.view().path("interface").path("reason").asText())
-                .contains("as auditd has it: auid 1000", "/usr/bin/vim.basic", kept.getFileName().toString());
+                .contains(
+                        "as auditd has it: auid 1000",
+                        "/usr/bin/vim.basic",
+                        kept.getFileName().toString());
         Files.delete(log);
         policy("repair");
         await().atMost(SETTLES).until(() -> changed.interfaceState().equals("in_sync"));
