@@ -96,6 +96,13 @@ public final class DoctorWords {
         return Sentences.tell(language, english);
     }
 
+    /** What was looked at. */
+    public String fact(String key) {
+        return language == Language.EN
+                ? key.replace('-', ' ')
+                : Sentences.tell(language, key).text();
+    }
+
     /** What was found, where it says more than the cause's own name. */
     public String more(DiagnosisView.Named cause) {
         String headline = KnownCause.byCode(cause.code())

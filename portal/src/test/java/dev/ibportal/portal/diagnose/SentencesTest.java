@@ -2,6 +2,7 @@ package dev.ibportal.portal.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.diagnosis.FactKey;
 import dev.ibportal.portal.platform.page.Language;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +55,12 @@ class SentencesTest {
                     .isNotEmpty()
                     .allSatisfy(piece -> assertThat(known).as(piece).anyMatch(sentence -> sentence.contains(piece)));
         }
+    }
+
+    @Test
+    void everythingThatIsLookedAtHasAChineseName() {
+        assertThat(FactKey.values())
+                .allSatisfy(key -> assertThat(Sentences.english()).contains(key.text()));
     }
 
     private static Stream<String> literals(Path file) {
