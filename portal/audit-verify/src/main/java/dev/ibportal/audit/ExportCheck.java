@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,14 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class ExportCheck {
     private static final int MOST_LACKING = 50;
     private static final int MOST_OF_A_BLOCK = 1 << 16;
-    /** A transaction that takes longer is none of the portal's. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
-
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Hashing hashing = new Hashing();
     private final Findings findings = new Findings();
-    private final Map<Long, byte[]> digests = new HashMap<>();
+    private final SealTimes times = new SealTimes();
+    private final Map<Long, Kept> kept = new HashMap<>();
     private final Map<Long, byte[]> blocks = new HashMap<>();
     private final List<String> lacking = new ArrayList<>();
     private final List<AuditRecord> tellOfDrops = new ArrayList<>();
@@ -52,6 +49,9 @@ public final class ExportCheck {
     private long unsealed;
 
     private ExportCheck() {}
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Kept(byte[] digest, Instant at) {}
 
     /**
      * How far the anchor file goes with an export.
@@ -179,7 +179,7 @@ public final class ExportCheck {
         KeyRing keys = manifest.ring();
         drops = manifest.everything() ? dropped(keys) : null;
         hashed(zip, ExportManifest.PROOF, manifest.proofSha256(), in -> proofs(in, keys, manifest));
-        digests.keySet().stream()
+        kept.keySet().stream()
                 .limit(100)
                 .forEach(number -> findings.add("block", "number " + number, "no block of the proof holds it"));
         if (lacks > 0) {
@@ -200,7 +200,7 @@ public final class ExportCheck {
         head(manifest)
                 .map(Anchor::at)
                 .ifPresent(headAt -> young.stream()
-                        .filter(event -> event.at().isBefore(headAt.minus(LONGEST)))
+                        .filter(event -> event.at().isBefore(headAt.minus(SealTimes.LONGEST)))
                         .forEach(event -> findings.add(
                                 "unnumbered",
                                 "event " + event.id() + " of " + event.at(),
@@ -263,7 +263,12 @@ public final class ExportCheck {
             if (young.size() < MOST_LACKING) {
                 young.add(exported.event());
             }
-        } else if (digests.put(number, hashing.event(exported.event())) != null) {
+        } else if (kept.put(
+                        number,
+                        new Kept(
+                                hashing.event(exported.event()),
+                                exported.event().at()))
+                != null) {
             findings.add("relinked", "number " + number, "is in the file twice");
         }
         AuditRecord event = exported.event();
@@ -321,13 +326,16 @@ public final class ExportCheck {
         int size = (int) numbers;
         try {
             Seal seal = proof.seal(Merkle.rootOf(
-                    hashing, size, i -> digests.containsKey(first + i), i -> present(first + i), proof.proof()));
+                    hashing, size, i -> kept.containsKey(first + i), i -> present(first + i), proof.proof()));
             boolean fits = Arrays.equals(seal.computedHash(), seal.hash());
             boolean signed = keys.verifies(seal.keyId(), seal.hash(), seal.signature());
+            times.block(seal);
             if (!fits) {
                 notFitting(proof, where, size, "one was removed, changed or moved");
             } else if (!signed) {
                 findings.add("signature", where, "is not signed by key " + seal.keyId());
+            } else {
+                times(first, size);
             }
             long present = forget(first, size);
             proven += fits && signed ? present : 0;
@@ -342,8 +350,19 @@ public final class ExportCheck {
         }
     }
 
+    private void times(long first, int size) {
+        for (long number = first; number < first + size; number++) {
+            Kept event = kept.get(number);
+            if (event != null) {
+                String where = "number " + number;
+                times.fault(event.at()).ifPresent(fault -> findings.add("time", where, fault));
+            }
+        }
+    }
+
     private byte[] present(long number) {
-        return hashing.leaf(number, digests.getOrDefault(number, Seal.nothing()));
+        Kept event = kept.get(number);
+        return hashing.leaf(number, event == null ? Seal.nothing() : event.digest());
     }
 
     /** Says which events it is, as far as the proof's marks show it. */
@@ -351,7 +370,7 @@ public final class ExportCheck {
         findings.add("block", where, "its events are not those that were sealed: " + why);
         for (int i = 0; i < size; i++) {
             long number = proof.firstNumber() + i;
-            switch (proof.fit(i, digests.containsKey(number) ? present(number) : null)) {
+            switch (proof.fit(i, kept.containsKey(number) ? present(number) : null)) {
                 case LOST -> findings.add("removed", "number " + number, "was in this export and is not in the file");
                 case OTHER -> findings.add("changed", "number " + number, "is not the event that was exported");
                 case STRANGE -> findings.add("relinked", "number " + number, "was not in this export: it was put in");
@@ -363,7 +382,7 @@ public final class ExportCheck {
     private long forget(long first, int size) {
         long present = 0;
         for (int i = 0; i < size; i++) {
-            if (digests.remove(first + i) != null) {
+            if (kept.remove(first + i) != null) {
                 present++;
             } else if (drops != null && !drops.excuses(first + i)) {
                 lack(first + i);

@@ -16,6 +16,7 @@ public final class LogCheck {
     private final KeyRing keys;
     private final List<byte[]> leaves = new ArrayList<>();
     private final Drops drops;
+    private final SealTimes times = new SealTimes();
     private @Nullable Seal seal;
     private @Nullable Seal head;
     private byte[] link = Seal.nothing();
@@ -33,6 +34,7 @@ public final class LogCheck {
 
     public void block(Seal next) {
         seal = next;
+        times.block(next);
         leaves.clear();
         Seal before = head;
         String where = "block " + next.block();
@@ -81,8 +83,11 @@ public final class LogCheck {
                     place(row),
                     "the event of " + event.at() + " (" + event.actorName() + ", " + event.action() + ", "
                             + event.objectKind() + " " + event.objectName() + ") is not what was sealed");
-        } else if (event.action().equals(DroppedMonth.ACTION)) {
-            drop(row, event);
+        } else {
+            times.fault(event.at()).ifPresent(fault -> findings.add("time", place(row), fault));
+            if (event.action().equals(DroppedMonth.ACTION)) {
+                drop(row, event);
+            }
         }
     }
 

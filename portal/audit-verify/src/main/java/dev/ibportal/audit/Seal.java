@@ -23,6 +23,9 @@ public record Seal(
         String keyId,
         byte[] hash,
         byte[] signature) {
+    /** Numbers of a block at most; a smaller one ended its round. */
+    public static final int MOST = 4096;
+
     private static final byte[] DOMAIN = "ibportal-audit-seal-1\n".getBytes(StandardCharsets.US_ASCII);
 
     /** What comes before the first block. */

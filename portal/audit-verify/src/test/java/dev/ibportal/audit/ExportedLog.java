@@ -70,7 +70,7 @@ public final class ExportedLog {
         AuditRecord e = Samples.event(id, "2031-03", told);
         return new AuditRecord(
                 e.id(),
-                e.at(),
+                at(e.id()),
                 null,
                 "system:sealer",
                 null,
@@ -123,10 +123,15 @@ public final class ExportedLog {
         }
     }
 
+    /** A moment before it is sealed. */
+    private static Instant at(long id) {
+        return Instant.parse("2031-03-31T23:59:50.123456Z").plusSeconds(id);
+    }
+
     private static AuditRecord renamed(AuditRecord e, String actor) {
         return new AuditRecord(
                 e.id(),
-                e.at(),
+                at(e.id()),
                 e.actorId(),
                 actor,
                 e.actorTenantId(),

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts events into blocks, in one transaction. */
 final class BlockMaker {
-    /** Events of a block at most. */
-    static final int SIZE = 4096;
-
     private final SealSql sql;
     private final Connection connection;
     private final SealKey key;
@@ -51,7 +48,7 @@ final class BlockMaker {
         leaves.add(leaf);
         numbers.add(new Numbered(number, event, digest, linked));
         tail = new SealSql.Last(number, linked);
-        if (numbers.size() == SIZE) {
+        if (numbers.size() == Seal.MOST) {
             close();
         }
     }

@@ -19,7 +19,7 @@ class GuardSql {
 
     private static final String GUARDS = """
             WITH own AS (
-              SELECT c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl FROM pg_class c
+              SELECT c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.relacl FROM pg_class c
               WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
                 AND c.relname <> 'flyway_schema_history'),
             rights AS (
@@ -33,6 +33,20 @@ class GuardSql {
               FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
                 AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid
                                   AND d.deptype IN ('e', 'i'))
+            UNION ALL SELECT 'column ' || t.attname || ' on ' || o.relname, concat_ws(' ', format_type(t.atttypid, t.atttypmod),
+                t.attnotnull, t.attidentity, t.attgenerated, t.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid))
+              FROM pg_attribute t JOIN own o ON o.oid = t.attrelid AND o.relkind IN ('r', 'p')
+                LEFT JOIN pg_attrdef d ON d.adrelid = t.attrelid AND d.adnum = t.attnum
+              WHERE t.attnum > 0 AND NOT t.attisdropped
+            UNION ALL SELECT 'constraint ' || n.conname || ' on ' || o.relname, concat_ws(' ', pg_get_constraintdef(n.oid),
+                (SELECT string_agg(DISTINCT t.tgenabled::text, '') FROM pg_trigger t WHERE t.tgconstraint = n.oid))
+              FROM pg_constraint n JOIN own o ON o.oid = n.conrelid WHERE n.contype IN ('c', 'f', 'p', 'u', 'x')
+            UNION ALL SELECT 'index ' || c.relname || ' on ' || o.relname, pg_get_indexdef(i.indexrelid) || ' ' || i.indisvalid
+              FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN own o ON o.oid = i.indrelid WHERE i.indisunique
+            UNION ALL SELECT 'domain ' || y.typname, concat_ws(' ', format_type(y.typbasetype, y.typtypmod), y.typnotnull,
+                y.typdefault, (SELECT string_agg(pg_get_constraintdef(n.oid), ' ' ORDER BY n.conname COLLATE "C")
+                  FROM pg_constraint n WHERE n.contypid = y.oid AND n.contype = 'c'))
+              FROM pg_type y WHERE y.typnamespace = 'public'::regnamespace AND y.typtype = 'd'
             UNION ALL SELECT 'table ' || relname, concat_ws(' ', relrowsecurity, relforcerowsecurity,
                 (SELECT string_agg(text, ',' ORDER BY text COLLATE "C") FROM rights r WHERE r.oid = own.oid))
               FROM own

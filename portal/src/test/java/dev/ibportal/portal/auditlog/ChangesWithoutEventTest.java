@@ -83,7 +83,7 @@ class ChangesWithoutEventTest {
         log.asSuperuser("INSERT INTO session_grant (session_id, role) SELECT id, 'operator' FROM web_session");
         log.asSuperuser("INSERT INTO api_token (user_id, name, prefix, token_hash) SELECT " + olga
                 + ", 'mine', 'ibp_mine', sha256('mine')");
-        log.asSuperuser("UPDATE api_token SET scopes = NULL WHERE prefix = 'ibp_mine'");
+        log.asSuperuser("UPDATE api_token SET scopes = '{node:read}' WHERE prefix = 'ibp_mine'");
         log.asSuperuser("UPDATE app_user SET password_hash = 'mine' WHERE login = 'olga'");
         log.asSuperuser("INSERT INTO invitation (tenant_id, role, secret_hash, invited_by, expires_at)"
                 + " SELECT id, 'tenant-admin', sha256('mine'), 'olga', now() + interval '1 hour' FROM tenant");
@@ -103,6 +103,53 @@ class ChangesWithoutEventTest {
         log.asSuperuser("UPDATE web_session SET last_seen_at = now();"
                 + " UPDATE api_token SET last_used_at = now(); UPDATE app_user SET zone = 'UTC'");
         assertThat(told()).hasSize(7);
+    }
+
+    /** Whoever takes back what ended a right gives it again. */
+    @Test
+    void whatEndsARightIsWatched() {
+        world.execute(
+                "INSERT INTO web_session (id_hash, user_id, expires_at) SELECT sha256('s'), id, now() FROM app_user");
+        world.execute("INSERT INTO invitation (tenant_id, role, secret_hash, invited_by, expires_at, revoked_at)"
+                + " SELECT id, 'tenant-admin', sha256('i'), 'olga', now() + interval '1 hour', now() FROM tenant");
+        world.execute("INSERT INTO enrolment_token (node_id, token_hash, expires_at, used_at)"
+                + " SELECT id, sha256('e'), now() + interval '1 hour', now() FROM node");
+        world.execute("INSERT INTO node_certificate (serial, node_id, not_after, denied_at)"
+                + " SELECT 'abc', id, now() + interval '1 hour', now() FROM node");
+        world.execute("UPDATE api_token SET revoked_at = now()");
+        world.execute("UPDATE tenant SET suspended_at = now()");
+        world.execute("UPDATE fabric SET removal_approval = true");
+        for (String revival : List.of(
+                "api_token SET revoked_at = NULL",
+                "api_token SET expires_at = now() + interval '300 days'",
+                "web_session SET expires_at = now() + interval '1 day'",
+                "web_session SET created_at = now()",
+                "invitation SET revoked_at = NULL",
+                "invitation SET expires_at = expires_at + interval '1 day'",
+                "app_user SET must_change = NOT must_change",
+                "enrolment_token SET used_at = NULL",
+                "node_certificate SET denied_at = NULL",
+                "tenant SET suspended_at = NULL",
+                "fabric SET removal_approval = false",
+                "fabric SET pkey_first = 5",
+                "fabric SET sm_kind = 'ufm'",
+                "node SET roles = '{node,subnet-manager}'",
+                "port SET guid = '0x0002c90300000099'")) {
+            int before = told().size();
+            log.asSuperuser("UPDATE " + revival);
+            assertThat(told()).as(revival).hasSize(before + 1);
+        }
+        assertThat(told())
+                .startsWith("database.update api-token " + world.string("SELECT prefix FROM api_token"))
+                .contains(
+                        "database.update node-certificate abc",
+                        "database.update tenant Aldermoor",
+                        "database.update fabric east",
+                        "database.update node n1",
+                        "database.update port 0x0002c90300000099");
+        assertThat(world.string("SELECT tenant_name FROM audit_event WHERE action = 'database.update'"
+                        + " AND object_kind = 'tenant'"))
+                .isEqualTo("Aldermoor");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ibportal.portal.auditlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.audit.ExportCheck;
 import dev.ibportal.portal.seal.SealService;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the owner of the database may try, and what a check says of it. The transcript is kept beside the reports. */
 @QuarkusTest
@@ -31,6 +33,9 @@ class TamperTest {
 
     @Inject
     SealService seals;
+
+    @TempDir
+    Path directory;
 
     /** Two blocks of five: the numbers 1 to 10. */
     @BeforeEach
@@ -320,6 +325,73 @@ class TamperTest {
                 "ALTER ROLE ibportal_fabric RESET session_replication_role",
                 "role ibportal_fabric",
                 "session_replication_role");
+    }
+
+    @Test
+    void constraintsAndDefaultsThatWereLoosenedAreSeen() {
+        assertGuard(
+                "ALTER TABLE audit_event ALTER COLUMN at SET DEFAULT '2026-12-01 00:00:01+00'",
+                "ALTER TABLE audit_event ALTER COLUMN at SET DEFAULT clock_timestamp()",
+                "column at on audit_event");
+        String rule = world.string("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+                + " WHERE conname = 'pool_overlap' AND conrelid = 'pool'::regclass");
+        assertGuard(
+                "ALTER TABLE pool DROP CONSTRAINT pool_overlap",
+                "ALTER TABLE pool ADD CONSTRAINT pool_overlap " + rule,
+                "constraint pool_overlap on pool",
+                "is gone");
+        String second = world.string("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+                + " WHERE conname = 'removal_request_check2' AND conrelid = 'removal_request'::regclass");
+        assertGuard(
+                "ALTER TABLE removal_request DROP CONSTRAINT removal_request_check2,"
+                        + " ADD CONSTRAINT removal_request_check2 CHECK (true)",
+                "ALTER TABLE removal_request DROP CONSTRAINT removal_request_check2,"
+                        + " ADD CONSTRAINT removal_request_check2 " + second,
+                "constraint removal_request_check2 on removal_request");
+        String index = world.string("SELECT pg_get_indexdef('tenant_name_key_key'::regclass)");
+        assertGuard("DROP INDEX tenant_name_key_key", index, "index tenant_name_key_key on tenant", "is gone");
+        assertGuard(
+                "ALTER TABLE tenant ALTER COLUMN description DROP NOT NULL",
+                "ALTER TABLE tenant ALTER COLUMN description SET NOT NULL",
+                "column description on tenant");
+        String base = world.string("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+                + " WHERE contypid = 'pkey_base'::regtype AND contype = 'c' ORDER BY conname LIMIT 1");
+        String name = world.string("SELECT conname FROM pg_constraint"
+                + " WHERE contypid = 'pkey_base'::regtype AND contype = 'c' ORDER BY conname LIMIT 1");
+        assertGuard(
+                "ALTER DOMAIN pkey_base DROP CONSTRAINT " + name,
+                "ALTER DOMAIN pkey_base ADD CONSTRAINT " + name + " " + base,
+                "domain pkey_base");
+    }
+
+    @Test
+    void aTimeThatTheDatabaseMadeUpIsSeen() throws IOException {
+        String insert = "INSERT INTO audit_event (at, actor_name, action, object_kind, outcome, request_id)"
+                + " VALUES (now() + interval '%s', 'olga', 'token.create', 'token', 'success', gen_random_uuid())";
+        log.tamper(insert.formatted("-9 minutes"));
+        log.seal();
+        assertThat(log.findings())
+                .as("a transaction of the portal may be as long")
+                .isEmpty();
+        log.tamper(insert.formatted("-4 hours"));
+        log.seal();
+        log.tamper(insert.formatted("20 minutes"));
+        log.seal();
+
+        assertThat(log.findings())
+                .hasSize(2)
+                .anySatisfy(finding ->
+                        assertThat(finding).contains("time: number 12", "was not there when the log was sealed later"))
+                .anySatisfy(finding -> assertThat(finding).contains("time: number 13", "was sealed before that"));
+        byte[] zip = world.auditor("audrey", null)
+                .api()
+                .accept("*/*")
+                .get("/api/v1/audit-events/export?format=csv")
+                .asByteArray();
+        assertThat(ExportCheck.of(Files.write(directory.resolve("export.zip"), zip), "", List.of())
+                        .findings())
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.toString()).startsWith("time: number 1"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.platform.security;
 
+import dev.ibportal.portal.platform.config.PortalSettings;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.jobs.Cleaning;
 import jakarta.inject.Singleton;
@@ -14,6 +15,12 @@ class CredentialCleaningSql implements Cleaning {
     /** For so long, people see in their list that a token has ended. */
     private static final Duration TOKENS_KEPT = Duration.ofDays(90);
 
+    private final PortalSettings settings;
+
+    CredentialCleaningSql(PortalSettings settings) {
+        this.settings = settings;
+    }
+
     @Override
     public String what() {
         return "ended sessions and personal tokens";
@@ -23,7 +30,8 @@ class CredentialCleaningSql implements Cleaning {
     public int clean(Connection connection, Instant now, int most) throws SQLException {
         int sessions = Sql.of("""
                         DELETE FROM web_session WHERE id_hash IN (
-                          SELECT id_hash FROM web_session WHERE expires_at < ? LIMIT ? FOR UPDATE SKIP LOCKED)""", now, most).update(connection);
+                          SELECT id_hash FROM web_session WHERE expires_at < ? OR last_seen_at < ? LIMIT ?
+                          FOR UPDATE SKIP LOCKED)""", now, now.minus(settings.sessionIdle()), most).update(connection);
         int tokens = Sql.of("""
                         DELETE FROM api_token WHERE id IN (
                           SELECT id FROM api_token WHERE least(expires_at, revoked_at) < ? LIMIT ?

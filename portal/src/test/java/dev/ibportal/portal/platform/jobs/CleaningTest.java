@@ -81,6 +81,10 @@ class CleaningTest {
         world.execute("""
                 INSERT INTO web_session (id_hash, user_id, expires_at)
                 SELECT sha256(d::text::bytea), ?, now() + d * interval '1 day' FROM unnest(ARRAY[-1, 1]) d""", user);
+        // Nobody has used it for so long that it has ended: with its row goes the way to bring it back.
+        world.execute("""
+                INSERT INTO web_session (id_hash, user_id, expires_at, last_seen_at)
+                SELECT sha256('idle'), ?, now() + interval '1 day', now() - interval '3 hours'""", user);
         world.execute("""
                 INSERT INTO api_token (user_id, name, prefix, token_hash, expires_at, revoked_at)
                 SELECT ?, 'of ' || e || ' ' || r, 'x', sha256((e || ' ' || r)::bytea),
