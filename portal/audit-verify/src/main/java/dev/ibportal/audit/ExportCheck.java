@@ -92,6 +92,11 @@ public final class ExportCheck {
      */
     public static Result of(Path file, String trustedKey, List<Anchor> anchors) throws IOException {
         ExportCheck check = new ExportCheck();
+        Optional<String> odd = ZipShape.fault(file);
+        if (odd.isPresent()) {
+            check.findings.add("file", file.toString(), odd.get());
+            return new Result(null, 0, 0, 0, 0, check.findings.kept(), new Anchored(0, 0, 0));
+        }
         ExportManifest manifest = null;
         Anchored anchored = new Anchored(0, 0, 0);
         try (ZipFile zip = new ZipFile(file.toFile())) {

@@ -337,6 +337,27 @@ class VerifyCommandIT {
         assertFound(Files.write(directory.resolve("twice.zip"), twice), "events.csv: is there twice");
     }
 
+    /** Programs that read from the front would see the events of the first file, those that read from the end the second's. */
+    @Test
+    void twoFilesInOneAreFound() throws IOException, InterruptedException {
+        Path edited = lines(rows -> {
+            rows.remove(3);
+            return rows;
+        });
+        byte[] both = Files.readAllBytes(edited);
+        int length = both.length;
+        byte[] whole = Files.readAllBytes(good);
+        both = Arrays.copyOf(both, length + whole.length);
+        System.arraycopy(whole, 0, both, length, whole.length);
+        Path file = Files.write(directory.resolve("both.zip"), both);
+
+        assertThat(new String(entries(file).get(EVENTS), StandardCharsets.UTF_8))
+                .as("read from the front")
+                .doesNotContain("object 3,");
+        assertFound(file, "file: " + file + ": has its directory elsewhere", "in front of it");
+        assertFound(Files.write(file, Arrays.copyOf(whole, whole.length + 1)), "put behind it");
+    }
+
     @Test
     void whatCannotBeCheckedIsNeitherWholeNorNot() throws IOException, InterruptedException {
         assertThat(run().code()).isEqualTo(2);
