@@ -6,7 +6,6 @@ import dev.ibportal.audit.ExportManifest;
 import dev.ibportal.audit.Seal;
 import dev.ibportal.portal.auditlog.EventStream.Written;
 import dev.ibportal.portal.platform.fault.DomainFault;
-import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.web.PageRequest;
 import dev.ibportal.portal.seal.NumberSet;
@@ -18,7 +17,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -27,42 +25,40 @@ import org.jspecify.annotations.Nullable;
 public class AuditExports {
     private static final Logger LOG = Logger.getLogger(AuditExports.class);
 
-    /** Each holds a connection of the database for as long as its reader takes. */
-    static final int AT_ONCE = 4;
+    private static final int TRY_AGAIN = 10;
 
-    private static final int PATIENCE = 10;
-
-    private final Semaphore slots = new Semaphore(AT_ONCE);
+    private final ExportSlots slots;
     private final AuditReader reader;
     private final EventStream stream;
     private final AuditLog log;
     private final TenantContext tenants;
-    private final CurrentActor actors;
     private final SealService seals;
     private final Clock clock;
 
     AuditExports(
+            ExportSlots slots,
             AuditReader reader,
             EventStream stream,
             AuditLog log,
             TenantContext tenants,
-            CurrentActor actors,
             SealService seals,
             Clock clock) {
+        this.slots = slots;
         this.reader = reader;
         this.stream = stream;
         this.log = log;
         this.tenants = tenants;
-        this.actors = actors;
         this.seals = seals;
         this.clock = clock;
     }
 
     /** Checks the filter, and keeps that somebody exports; what follows is written after the answer has begun. */
     public void announce(AuditFilter filter, EventFormat format) {
-        if (slots.availablePermits() == 0) {
+        if (!slots.hasRoom()) {
+            // The same for everybody: nobody learns from it what others do.
             throw new DomainFault.TooMany(
-                    AT_ONCE + " exports of the audit log run already. Try again in " + PATIENCE + " s.", PATIENCE);
+                    "No further export of the audit log can begin just now. Try again in " + TRY_AGAIN + " s.",
+                    TRY_AGAIN);
         }
         reader.list(filter, PageRequest.first(1));
         tell("audit.export", Map.of("format", format.code(), "filter", filter.given()));
@@ -76,30 +72,28 @@ public class AuditExports {
 
     /** The events alone. A stream that breaks off has no end of its transfer coding. */
     public void write(AuditFilter filter, EventFormat format, OutputStream out) throws IOException {
-        inSlot(() ->
-                finished(stream.write(filter, format.sink(out), seals.sealNow().orElse(null))));
+        inSlot(
+                out,
+                patient -> finished(stream.write(
+                        filter, format.sink(patient), seals.sealNow().orElse(null))));
     }
 
     private interface Writing {
-        void run() throws IOException;
+        void to(OutputStream out) throws IOException;
     }
 
     /** Of those that were announced at the same moment one too many breaks off. */
-    private void inSlot(Writing export) throws IOException {
-        if (!slots.tryAcquire()) {
-            throw new IOException(AT_ONCE + " exports of the audit log run already");
-        }
-        try {
-            export.run();
-        } finally {
-            slots.release();
+    private void inSlot(OutputStream out, Writing export) throws IOException {
+        try (ExportSlots.Slot slot = slots.take(out)
+                .orElseThrow(() -> new IOException("too many exports of the audit log began at the same moment"))) {
+            export.to(slot.out());
         }
     }
 
     /** Events, proof, manifest and signature, in a ZIP. */
     public void writeBundle(AuditFilter filter, EventFormat format, OutputStream out) throws IOException {
         try {
-            inSlot(() -> bundle(filter, format, out));
+            inSlot(out, patient -> bundle(filter, format, patient));
         } catch (IOException | RuntimeException e) {
             LOG.warnf(e, "an export of the audit log broke off; what was sent of it is no whole ZIP");
             throw e;
@@ -142,7 +136,7 @@ public class AuditExports {
         return new ExportManifest(
                 ExportManifest.FORMAT,
                 sums.begun().toString(),
-                actors.get().login(),
+                slots.asking().login(),
                 given,
                 sums.everything(),
                 format.fileName(),

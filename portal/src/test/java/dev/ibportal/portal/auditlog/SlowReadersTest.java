@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
 import dev.ibportal.portal.platform.db.FabricDb;
@@ -25,6 +26,8 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,15 +59,41 @@ class SlowReadersTest {
         auditor = world.auditor("audrey", null);
     }
 
-    private Socket unread() throws IOException {
+    @Inject
+    ExportSlots slots;
+
+    private Socket unread(Person reader) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
         socket.setReceiveBufferSize(4096);
         socket.getOutputStream()
                 .write(("GET /api/v1/audit-events HTTP/1.1\r\nHost: localhost\r\nAccept: text/csv\r\n"
-                                + "Authorization: Bearer " + auditor.token() + "\r\n\r\n")
+                                + "Authorization: Bearer " + reader.token() + "\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));
         socket.getInputStream().read();
         return socket;
+    }
+
+    private static int export(Person person) {
+        return person.api()
+                .accept("text/csv")
+                .get("/api/v1/audit-events?action=none")
+                .statusCode();
+    }
+
+    private static void assertFull(Person person) {
+        person.api()
+                .accept("text/csv")
+                .get("/api/v1/audit-events")
+                .then()
+                .statusCode(429)
+                .header("Retry-After", notNullValue())
+                .body("detail", equalTo("No further export of the audit log can begin just now. Try again in 10 s."));
+    }
+
+    private static void close(List<Socket> readers) throws IOException {
+        for (Socket socket : readers) {
+            socket.close();
+        }
     }
 
     @Test
@@ -72,28 +101,60 @@ class SlowReadersTest {
         world.execute(MANY);
         List<Socket> readers = new ArrayList<>();
         try {
-            for (int i = 0; i < AuditExports.AT_ONCE; i++) {
-                readers.add(unread());
+            for (int i = 0; i < ExportSlots.OF_A_KIND; i++) {
+                readers.add(unread(i < ExportSlots.OF_A_PERSON ? auditor : world.auditor("audrey" + i, null)));
             }
-            auditor.api()
-                    .accept("text/csv")
-                    .get("/api/v1/audit-events")
-                    .then()
-                    .statusCode(429)
-                    .header("Retry-After", notNullValue())
-                    .body("detail", containsString("run already"));
+            assertFull(auditor);
+            assertFull(world.auditor("arthur", null));
             auditor.api().get("/api/v1/audit-events?limit=1").then().statusCode(200);
         } finally {
-            for (Socket socket : readers) {
-                socket.close();
-            }
+            close(readers);
         }
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> auditor.api()
-                                .accept("text/csv")
-                                .get("/api/v1/audit-events?action=none")
-                                .statusCode()
-                        == 200);
+        await().atMost(Duration.ofSeconds(20)).until(() -> export(auditor) == 200);
+    }
+
+    @Test
+    void whoeverReadsSlowlyTakesPlacesOfTheirOwnOnly() throws IOException {
+        UUID own = world.tenant("Aldermoor");
+        world.execute(MANY);
+        log.tamper("UPDATE audit_event SET tenant_id = '" + own + "' WHERE action = 'bench.many'");
+        Person first = world.auditor("ada", own);
+        Person second = world.auditor("art", own);
+        Person other = world.auditor("bea", world.tenant("Brackwater"));
+        List<Socket> readers = new ArrayList<>();
+        try {
+            readers.add(unread(first));
+            readers.add(unread(first));
+            assertFull(first);
+            assertThat(export(second)).as("a colleague").isEqualTo(200);
+            readers.add(unread(second));
+            assertFull(second);
+            assertThat(export(other)).as("another tenant").isEqualTo(200);
+            assertThat(export(auditor)).as("the portal's auditor").isEqualTo(200);
+        } finally {
+            close(readers);
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> export(first) == 200);
+    }
+
+    @Test
+    void aStreamThatTakesNothingIsBrokenOff() throws IOException {
+        world.execute(MANY);
+        List<Socket> readers = new ArrayList<>();
+        try {
+            readers.add(unread(auditor));
+            readers.add(unread(auditor));
+            assertFull(auditor);
+            assertThat(slots.breakOff(Duration.ofHours(1))).isZero();
+
+            AtomicInteger broken = new AtomicInteger();
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> broken.addAndGet(slots.breakOff(Duration.ofSeconds(1))) == 2);
+
+            await().atMost(Duration.ofSeconds(20)).until(() -> export(auditor) == 200);
+        } finally {
+            close(readers);
+        }
     }
 
     @Test
