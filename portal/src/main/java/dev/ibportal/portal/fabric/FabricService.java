@@ -188,11 +188,15 @@ public class FabricService {
         }
     }
 
-    private static String named(FabricWish wish) {
+    /** By their names; a form sends ids. */
+    private String named(FabricWish wish) {
         List<String> standbys = wish.smStandbys() == null ? List.of() : wish.smStandbys();
         return String.join(
                 "\" or \"",
                 Stream.concat(Stream.ofNullable(wish.smNode()), standbys.stream())
+                        .map(text -> db.read(connection -> sql.smNode(connection, text, keyOf(text)))
+                                .map(SmCandidate::name)
+                                .orElse(text))
                         .toList());
     }
 

@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Shell.Section;
 import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.page.States;
+import dev.ibportal.portal.platform.page.Texts;
 import dev.ibportal.portal.platform.security.Permissions;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import io.quarkus.qute.CheckedTemplate;
@@ -181,6 +182,7 @@ class MemberPages {
         Shell shell = shells.openOn(TenantTable.PARTITION, partition, Section.PARTITIONS);
         Form form = Forms.read(sent);
         try {
+            requireSomebodyFull(shell, form, members.get(partition, id));
             MemberChange change = new MemberChange(form.text("membership"), form.text("mode"), form.integer("mtu"));
             members.update(partition, id, form.version(), change);
             return Html.see("/partitions/" + partition, "saved");
@@ -188,6 +190,19 @@ class MemberPages {
             MemberView present = members.get(partition, id);
             Form again = Forms.refused(form, fault).at(present.version());
             return Html.refused(shell, Templates.editMember(shell, again, present));
+        }
+    }
+
+    /** The last full member holds a partition together; it becomes limited only by somebody who has read that. */
+    private void requireSomebodyFull(Shell shell, Form form, MemberView member) {
+        boolean becomesLimited =
+                form.is("membership", "limited") && member.membership().equals("full");
+        if (becomesLimited
+                && !form.isChecked("isolate")
+                && members.leaving(member) == MemberService.Leaving.ONLY_LIMITED_STAY) {
+            throw new DomainFault.Invalid(
+                    "membership",
+                    Texts.of(PartitionMessages.class, shell.language()).last_full());
         }
     }
 

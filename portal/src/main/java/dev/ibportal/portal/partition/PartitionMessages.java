@@ -409,4 +409,11 @@ public interface PartitionMessages {
 
     @Message("0 to 15. Others than 0 only where quality of service is on in the subnet manager.")
     String service_level_hint();
+
+    @Message(
+            "This is the only full member. Limited members reach nobody but full ones, so that nobody here could reach anybody. Tick the box to do it all the same.")
+    String last_full();
+
+    @Message("Do it although nobody will reach anybody")
+    String isolate();
 }

@@ -142,7 +142,8 @@ public interface PostureMessages {
     @Message("{n} of {all} tables were not read lately: {nodes}")
     String d_tables_old(String n, String all, String nodes);
 
-    @Message("All {n} ports are limited members of the default partition, so that they reach none of each other there.")
+    @Message(
+            "All {n} ports are limited members of the default partition (those of subnet managers are left out), so that they reach none of each other there.")
     String d_default_limited(String n);
 
     @Message(

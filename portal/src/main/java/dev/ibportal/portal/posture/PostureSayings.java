@@ -35,7 +35,7 @@ final class PostureSayings {
                     "(\\d+) of (\\d+) tables were not read lately: (.*)",
                     (say, found) -> say.d_tables_old(found.group(1), found.group(2), found.group(3))),
             new Saying(
-                    "all (\\d+) ports are limited members of the default partition, so that they reach none of each other there",
+                    "all (\\d+) ports are limited members of the default partition (?:\\(those of subnet managers are left out\\)), so that they reach none of each other there",
                     (say, found) -> say.d_default_limited(found.group(1))),
             new Saying(
                     "a subnet manager runs where none is expected: (.*); expected are the ports of nodes with the role subnet-manager: (.*)",

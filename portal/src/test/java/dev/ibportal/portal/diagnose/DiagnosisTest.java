@@ -379,8 +379,7 @@ class DiagnosisTest extends LineTestBase {
         Instant now = Instant.parse("2031-05-04T03:02:01Z");
         FabricView.Status young =
                 new FabricView.Status("not_running", now, "", now.minusSeconds(20), 0, null, List.of());
-        FabricView.Status old =
-                new FabricView.Status("running", now, "", now.minusSeconds(1200), 0, null, List.of());
+        FabricView.Status old = new FabricView.Status("running", now, "", now.minusSeconds(1200), 0, null, List.of());
 
         assertThat(FabricSide.process(young, now).told()).isEqualTo(new Told.Value("not running"));
         assertThat(FabricSide.process(old, now).told()).isEqualTo(new Told.Unknown("last seen 20 min ago: running"));

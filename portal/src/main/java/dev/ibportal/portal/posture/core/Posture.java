@@ -136,7 +136,8 @@ public final class Posture {
                 Verdict.GOOD,
                 oldest,
                 "all " + ports.size()
-                        + " ports are limited members of the default partition, so that they reach none of"
+                        + " ports are limited members of the default partition (those of subnet managers are left out), so"
+                        + " that they reach none of"
                         + " each other there");
     }
 
