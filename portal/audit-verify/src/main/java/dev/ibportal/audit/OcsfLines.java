@@ -13,30 +13,20 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * OCSF 1.3, class API Activity (6003), one event a line. The event as {@link JsonLines} writes it is its
+ * OCSF 1.3, one event a line, in the class that {@link OcsfClass} says. The event as {@link JsonLines} writes it is its
  * {@code raw_data}, so that what a SIEM has kept can still be proven.
  */
 final class OcsfLines implements EventSink {
-    private static final int CATEGORY = 6;
-    private static final int CLASS = 6003;
-    private static final int OTHER = 99;
+    private static final int UNKNOWN = 0;
     private static final int USER = 1;
     private static final int SYSTEM = 3;
-    private static final Map<Integer, String> ACTIVITIES = Map.of(1, "Create", 2, "Read", 3, "Update", 4, "Delete");
+    private static final String PRODUCT = "ibportal";
     private static final int BUFFER = 1 << 16;
     private static final JsonFactory JSON = new JsonFactory();
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Set<String> CREATES =
-            Set.of("create", "add", "register", "invite", "enrol", "grant", "allocate", "insert");
-    private static final Set<String> READS = Set.of("export", "read", "verify", "get");
-    private static final Set<String> DELETES =
-            Set.of("delete", "remove", "release", "revoke", "free", "retire", "drop-month", "truncate");
 
     private final Writer writer;
     private final JsonGenerator json;
@@ -50,28 +40,55 @@ final class OcsfLines implements EventSink {
     @Override
     public void write(ExportedEvent exported) throws IOException {
         AuditRecord event = exported.event();
-        int activity = activity(event.action());
+        OcsfClass kind = OcsfClass.of(event.action());
         boolean success = event.outcome().equals("success");
         json.writeStartObject();
-        json.writeNumberField("category_uid", CATEGORY);
-        json.writeNumberField("class_uid", CLASS);
-        json.writeNumberField("activity_id", activity);
-        json.writeStringField("activity_name", ACTIVITIES.getOrDefault(activity, verb(event.action())));
-        json.writeNumberField("type_uid", CLASS * 100 + activity);
+        kind(kind);
         json.writeNumberField("time", event.at().toEpochMilli());
         json.writeNumberField("severity_id", success ? 1 : 2);
         json.writeNumberField("status_id", success ? 1 : 2);
         json.writeStringField("status", success ? "Success" : "Failure");
         json.writeStringField("status_code", event.outcome());
         text("status_detail", event.reason());
-        metadata(exported);
+        metadata(exported, kind);
         actor(event);
-        request(event);
-        resource(event);
+        source(event);
+        if (kind.isApi()) {
+            request(event);
+            resource(event);
+        } else {
+            account(event, kind);
+        }
         json.writeStringField("raw_data", JsonLines.line(exported));
         json.writeEndObject();
         json.flush();
         writer.write('\n');
+    }
+
+    private void kind(OcsfClass kind) throws IOException {
+        json.writeNumberField("category_uid", kind.category());
+        json.writeStringField("category_name", kind.categoryName());
+        json.writeNumberField("class_uid", kind.uid());
+        json.writeStringField("class_name", kind.name());
+        json.writeNumberField("activity_id", kind.activity());
+        json.writeStringField("activity_name", kind.activityName());
+        json.writeNumberField("type_uid", kind.type());
+        json.writeStringField("type_name", kind.name() + ": " + kind.activityName());
+    }
+
+    /** Whose account it is; a log-in in the name of nobody has one that is not known. */
+    private void account(AuditRecord event, OcsfClass kind) throws IOException {
+        boolean known = !event.objectName().isEmpty() || !event.objectId().isEmpty();
+        json.writeObjectFieldStart("user");
+        text("name", known ? event.objectName() : "unknown");
+        text("uid", event.objectId());
+        json.writeNumberField("type_id", known ? USER : UNKNOWN);
+        json.writeEndObject();
+        if (kind.isAuthentication()) {
+            json.writeObjectFieldStart("service");
+            json.writeStringField("name", PRODUCT);
+            json.writeEndObject();
+        }
     }
 
     /** What is not known is left out: an empty text would be a value. */
@@ -81,7 +98,7 @@ final class OcsfLines implements EventSink {
         }
     }
 
-    private void metadata(ExportedEvent exported) throws IOException {
+    private void metadata(ExportedEvent exported, OcsfClass kind) throws IOException {
         AuditRecord event = exported.event();
         Long number = exported.number();
         json.writeObjectFieldStart("metadata");
@@ -94,9 +111,12 @@ final class OcsfLines implements EventSink {
         json.writeStringField("original_time", event.at().toString());
         json.writeStringField("log_name", "audit");
         text("tenant_uid", event.tenantId());
+        if (!kind.isApi()) {
+            json.writeStringField("correlation_uid", event.requestId());
+        }
         json.writeObjectFieldStart("product");
-        json.writeStringField("name", "ibportal");
-        json.writeStringField("vendor_name", "ibportal");
+        json.writeStringField("name", PRODUCT);
+        json.writeStringField("vendor_name", PRODUCT);
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -118,9 +138,12 @@ final class OcsfLines implements EventSink {
         json.writeStringField("uid", event.requestId());
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    private void source(AuditRecord event) throws IOException {
         json.writeObjectFieldStart("src_endpoint");
         if (event.sourceAddress().isEmpty()) {
-            json.writeStringField("name", "ibportal");
+            json.writeStringField("name", PRODUCT);
         } else {
             json.writeStringField("ip", event.sourceAddress());
         }
@@ -140,24 +163,6 @@ final class OcsfLines implements EventSink {
         text("namespace", event.tenantName());
         json.writeEndObject();
         json.writeEndArray();
-    }
-
-    private static String verb(String action) {
-        return action.substring(action.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    }
-
-    private static int activity(String action) {
-        String verb = verb(action);
-        if (CREATES.contains(verb)) {
-            return 1;
-        }
-        if (READS.contains(verb)) {
-            return 2;
-        }
-        if (DELETES.contains(verb)) {
-            return 4;
-        }
-        return verb.contains("update") || verb.contains("change") ? 3 : OTHER;
     }
 
     @Override
