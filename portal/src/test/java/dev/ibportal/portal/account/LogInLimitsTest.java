@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.platform.security.LogIn;
 import dev.ibportal.portal.platform.security.Place;
+import dev.ibportal.portal.session.LineTestBase;
 import dev.ibportal.portal.testing.AtOnce;
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.World;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +109,26 @@ class LogInLimitsTest {
                 .as("from behind the same address, in a browser known to the portal")
                 .isEqualTo("olga");
         assertThat(attempt("olga", World.PASSWORD, EVIL, "made-up")).startsWith("wait");
+    }
+
+    /** The first log-in ever in a browser at an address from which somebody guesses at this account without end. */
+    @Test
+    void theRightPasswordComesInAfterAWhileWhateverOthersDo() {
+        for (int i = 0; i < 6; i++) {
+            attempt("olga", "wrong " + i, EVIL, null);
+        }
+        wrongAllTheTime();
+        assertThat(attempt("olga", World.PASSWORD, EVIL, null)).isEqualTo("wait 5");
+
+        AtomicInteger guess = new AtomicInteger();
+        LineTestBase.soon()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(500))
+                .untilAsserted(() -> {
+                    assertThat(attempt("olga", "guess " + guess.incrementAndGet(), EVIL, null))
+                            .startsWith("wait");
+                    assertThat(attempt("olga", World.PASSWORD, EVIL, null)).isEqualTo("olga");
+                });
     }
 
     @Test

@@ -65,7 +65,7 @@ public class LogIn {
     }
 
     private Actor admitted(String account, String password, Place place) {
-        try (LogInThrottle.Try attempt = throttle.admit(account, place)) {
+        try (LogInThrottle.Try attempt = throttle.admit(account, password, place)) {
             Optional<ActorSql.Found> found = people.byLogin(account);
             Optional<String> hash = found.flatMap(ActorSql.Found::password);
             if (!passwords.matches(password, hash)) {

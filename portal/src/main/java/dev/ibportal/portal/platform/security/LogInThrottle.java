@@ -15,7 +15,8 @@ import java.util.Optional;
  * Makes guessing slow: after a few wrong passwords for an account from one address the next try has to wait, longer each
  * time. A right password does not get through while it has to wait, or guessing would only need patience. Nobody can keep
  * somebody else out: no count is the account's alone, what others get wrong at an address only takes the free tries of
- * accounts that are guessed at from there, and a browser in which the person has logged in before has a count of its own.
+ * accounts that are guessed at from there, a browser in which the person has logged in before has a count of its own, and
+ * who comes again with the same password has its turn in the {@link SlowLane}.
  * Only what has failed counts, and tries for the same account from the same place are looked at one after the other. The
  * counts are in the database, for all replicas.
  */
@@ -33,6 +34,7 @@ class LogInThrottle {
     private final KnownBrowsers browsers;
     private final Clock clock;
     private final LogInLines lines = new LogInLines();
+    private final SlowLane slow = new SlowLane();
 
     LogInThrottle(FabricDb db, KnownBrowsers browsers, Clock clock) {
         this.db = db;
@@ -92,7 +94,7 @@ class LogInThrottle {
     }
 
     /** @throws DomainFault.TooMany if it has to wait */
-    Try admit(String login, Place place) {
+    Try admit(String login, String password, Place place) {
         String browser = place.browser();
         boolean known = browser != null && browsers.knows(login, browser);
         Counter own = known
@@ -104,7 +106,7 @@ class LogInThrottle {
         boolean admitted = false;
         try {
             Rule rule = known ? BROWSER : ruleAt(address);
-            requireNoWait(own, rule);
+            requireNoWait(own, rule, password);
             admitted = true;
             return new Try(own, rule, address, turn);
         } finally {
@@ -119,11 +121,11 @@ class LogInThrottle {
         return bad ? ACCOUNT_AT_BAD_ADDRESS : ACCOUNT_AT_ADDRESS;
     }
 
-    private void requireNoWait(Counter own, Rule rule) {
+    private void requireNoWait(Counter own, Rule rule, String password) {
         int seconds = wait(own, rule);
-        if (seconds > 0) {
-            throw new DomainFault.TooMany(
-                    "There were too many wrong log-ins. Try again in " + seconds + " s.", seconds);
+        if (seconds > 0 && !slow.admits(own.kind() + own.what(), password, clock.instant())) {
+            int turn = (int) Math.min(seconds, SlowLane.PAUSE.toSeconds());
+            throw new DomainFault.TooMany("There were too many wrong log-ins. Try again in " + turn + " s.", turn);
         }
     }
 
