@@ -93,10 +93,38 @@ class ClaimPKeyTest {
     void aWantedKeyIsTakenOrNotAvailable() throws SQLException {
         UUID fabric = site.fabric("blue");
         try (Connection app = database.app(tenant)) {
-            assertThat(one(app, "SELECT claim_pkey(?, ?, 33)", fabric, UUID.randomUUID()))
+            UUID partition = UUID.randomUUID();
+            app.setAutoCommit(false);
+            assertThat(one(app, "SELECT claim_pkey(?, ?, 33)", fabric, partition))
                     .isEqualTo("33");
+            run(
+                    app,
+                    "INSERT INTO partition (id, tenant_id, fabric_id, pkey, name, name_key) VALUES (?, ?, ?, 33, 'x', 'x')",
+                    partition,
+                    tenant,
+                    fabric);
+            app.commit();
+            app.setAutoCommit(true);
             assertState(() -> run(app, "SELECT claim_pkey(?, ?, 33)", fabric, UUID.randomUUID()), "IB002");
             assertState(() -> run(app, "SELECT claim_pkey(?, ?, 32767)", fabric, UUID.randomUUID()), "IB002");
+        }
+    }
+
+    @Test
+    void nobodyClaimsForAnotherTenantOrForNothing() throws SQLException {
+        UUID fabric = site.fabric("blue");
+        UUID other = site.tenant("other");
+        UUID theirs = site.partition(other, fabric, "theirs");
+        try (Connection app = database.app(tenant)) {
+            assertState(() -> run(app, "SELECT claim_pkey(?, ?, NULL)", fabric, theirs), "IB002");
+            assertState(() -> run(app, "SELECT claim_pkey(?, ?, NULL)", fabric, UUID.randomUUID()), "IB002");
+        }
+        try (Connection nobody = database.as("ibportal_app")) {
+            assertState(() -> run(nobody, "SELECT claim_pkey(?, ?, NULL)", fabric, UUID.randomUUID()), "IB002");
+        }
+        try (Connection owner = database.owner()) {
+            assertThat(one(owner, "SELECT count(*) FROM pkey_slot WHERE state = 'taken'"))
+                    .isEqualTo("1");
         }
     }
 
@@ -104,6 +132,7 @@ class ClaimPKeyTest {
     void aPartitionNeedsAClaimOfItsOwn() throws SQLException {
         UUID fabric = site.fabric("blue");
         try (Connection app = database.app(tenant)) {
+            app.setAutoCommit(false);
             run(app, "SELECT claim_pkey(?, ?, 9)", fabric, UUID.randomUUID());
             assertState(
                     () -> run(
@@ -112,6 +141,7 @@ class ClaimPKeyTest {
                             tenant,
                             fabric),
                     "IB002");
+            app.rollback();
         }
     }
 

@@ -107,7 +107,7 @@ class TenantTablesTest {
                         WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype
                           AND has_function_privilege('ibportal_app', oid, 'EXECUTE') ORDER BY 1"""))
                 .as("the number of an event that one can see, known by its time to the microsecond")
-                .containsExactly("audit_number_of", "claim_pkey", "index0_obstacle");
+                .containsExactly("any_shared", "audit_number_of", "claim_pkey", "index0_obstacle");
     }
 
     @Test

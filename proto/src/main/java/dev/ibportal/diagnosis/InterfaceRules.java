@@ -46,6 +46,7 @@ final class InterfaceRules {
                                     + String.join(", ", facts.lines(SAME_KEY)));
         }
         Optional<String> invented = facts.value(HARDWARE)
+                .filter(hex -> hex.length() > GUID_DIGITS)
                 .map(hex -> "0x" + hex.substring(hex.length() - GUID_DIGITS))
                 .filter(guid ->
                         facts.value(PORT_GUID).filter(own -> !own.equals(guid)).isPresent());

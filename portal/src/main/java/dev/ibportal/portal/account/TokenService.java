@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.fault.Field;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Secrets;
+import dev.ibportal.portal.platform.tenancy.Overreach;
 import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import dev.ibportal.portal.platform.web.Page;
 import dev.ibportal.portal.platform.web.PageRequest;
@@ -36,10 +37,12 @@ public class TokenService {
     private final TokenSql sql;
     private final FabricDb db;
     private final AuditLog audit;
+    private final Overreach overreach;
     private final CurrentActor actors;
     private final Clock clock;
 
-    TokenService(TokenSql sql, FabricDb db, AuditLog audit, CurrentActor actors, Clock clock) {
+    TokenService(TokenSql sql, FabricDb db, AuditLog audit, Overreach overreach, CurrentActor actors, Clock clock) {
+        this.overreach = overreach;
         this.sql = sql;
         this.db = db;
         this.audit = audit;
@@ -67,7 +70,7 @@ public class TokenService {
 
     /** The secret is in this answer and nowhere else. */
     public TokenView create(TokenOwner owner, TokenForm form) {
-        return create(owner, form, null);
+        return create(owner, form, actors.get().until());
     }
 
     /** @param end of the token by which it is made: a token gives nobody more time than it has itself */
@@ -87,6 +90,7 @@ public class TokenService {
                     connection,
                     AuditEntry.success("token.create", KIND, id, made.name())
                             .tenant(owner.tenant())
+                            .partOf("account", owner.user())
                             .after(state(made)));
             return made.shown(secret);
         });
@@ -105,7 +109,7 @@ public class TokenService {
                 throw e;
             }
             refusal.addSuppressed(e);
-            throw refusal;
+            throw overreach.denied(tenant, refusal);
         }
     }
 
@@ -181,6 +185,7 @@ public class TokenService {
                 connection,
                 AuditEntry.success("token.revoke", KIND, token.id(), token.name())
                         .tenant(owner.tenant())
+                        .partOf("account", owner.user())
                         .before(state(token)));
     }
 }

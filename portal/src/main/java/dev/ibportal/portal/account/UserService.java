@@ -15,8 +15,10 @@ import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +68,7 @@ public class UserService {
                             "name-taken", "There is somebody with the log-in name " + text.login() + " already.");
                 }
                 UserView made = sql.find(connection, id).orElseThrow();
-                audit.record(
-                        connection,
-                        AuditEntry.success("user.create", KIND, id, text.login())
-                                .after(state(made)));
+                audit.recordAll(connection, events(made));
                 return made.withOneTimePassword(oneTime);
             });
         } catch (SqlFailure e) {
@@ -78,6 +77,28 @@ public class UserService {
             }
             throw e;
         }
+    }
+
+    /** Each tenant learns in its own log that somebody got roles of it. */
+    private static List<AuditEntry> events(UserView made) {
+        List<AuditEntry> events = new ArrayList<>();
+        events.add(
+                AuditEntry.success("user.create", KIND, made.id(), made.login()).after(state(made)));
+        made.roles().stream()
+                .map(UserView.RoleView::tenant)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(tenant -> events.add(AuditEntry.success("user.change-roles", KIND, made.id(), made.login())
+                        .tenant(tenant)
+                        .before(Map.of("roles", List.of()))
+                        .after(Map.of(
+                                "roles",
+                                made.roles().stream()
+                                        .filter(role -> tenant.equals(role.tenant()))
+                                        .map(UserView.RoleView::role)
+                                        .sorted()
+                                        .toList()))));
+        return events;
     }
 
     /** Somebody who is to be made, with a password of their own choice. */

@@ -77,7 +77,7 @@ class AuditApi {
                 .orElseThrow(() ->
                         new DomainFault.Invalid("format", "\"" + format + "\" is none; there are csv, jsonl, ocsf"));
         exports.announce(filter, wanted);
-        return download(out -> exports.writeBundle(filter, wanted, out), "audit-export-" + wanted.code() + ".zip");
+        return download(out -> exports.writeBundle(filter, wanted, out), exports.fileName(wanted));
     }
 
     private static RestResponse<StreamingOutput> download(StreamingOutput content, String name) {

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jboss.logging.Logger;
@@ -26,6 +28,8 @@ public class AuditExports {
     private static final Logger LOG = Logger.getLogger(AuditExports.class);
 
     private static final int TRY_AGAIN = 10;
+    private static final int SHORT_ID = 8;
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'");
 
     private final ExportSlots slots;
     private final AuditReader reader;
@@ -68,6 +72,14 @@ public class AuditExports {
         log.recordAlone(AuditEntry.success(action, "audit", "", "")
                 .tenant(tenants.tenant().orElse(null))
                 .after(after));
+    }
+
+    /** Says whose events, and as of when, so that several lie beside each other in one folder. */
+    String fileName(EventFormat format) {
+        String whose =
+                tenants.tenant().map(id -> id.toString().substring(0, SHORT_ID)).orElse("all");
+        String at = STAMP.format(clock.instant().atOffset(ZoneOffset.UTC));
+        return "audit-" + whose + "-" + at + "-" + format.code() + ".zip";
     }
 
     /** The events alone. A stream that breaks off has no end of its transfer coding. */

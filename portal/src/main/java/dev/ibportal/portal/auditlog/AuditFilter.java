@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param action a code, or its beginning up to a dot ({@code pool.} or {@code pool})
  * @param object id or name of the object, whole
  * @param tenantName name of the object's tenant, as it was then
+ * @param within kind and id of a thing, for example partition:&lt;id&gt;: what happened to it and to what is or was in it
  * @param search part of a name of object, tenant or actor
  */
 public record AuditFilter(
@@ -28,9 +29,10 @@ public record AuditFilter(
         @QueryParam("outcome") @Nullable String outcome,
         @QueryParam("requestId") @Nullable String requestId,
         @QueryParam("tenantName") @Nullable String tenantName,
+        @QueryParam("within") @Nullable String within,
         @QueryParam("search") @Nullable String search) {
     public static final AuditFilter ALL =
-            new AuditFilter(null, null, null, null, null, null, null, null, null, null, null);
+            new AuditFilter(null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** Only what was given, for people to read. */
     public Map<String, String> given() {
@@ -48,6 +50,7 @@ public record AuditFilter(
         put(given, "outcome", outcome);
         put(given, "requestId", requestId);
         put(given, "tenantName", tenantName);
+        put(given, "within", within);
         put(given, "search", search);
         return given;
     }

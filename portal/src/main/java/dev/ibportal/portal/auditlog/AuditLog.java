@@ -16,6 +16,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -152,7 +153,7 @@ public class AuditLog {
         s.setObject(14, behalf);
         s.setObject(15, behalf);
         s.setObject(16, origin.requestId());
-        s.setString(17, origin.source());
+        s.setString(17, entry.source() == null ? origin.source() : entry.source());
         s.addBatch();
     }
 
@@ -180,8 +181,9 @@ public class AuditLog {
         s.setString(7, entry.objectKind());
         s.setString(8, entry.objectId());
         s.setString(9, entry.objectName());
-        s.setString(10, text(entry.before()));
-        s.setString(11, text(entry.after()));
+        boolean ended = entry.after() == null && entry.before() != null;
+        s.setString(10, text(entry.before(), ended ? entry.belongsTo() : Map.of()));
+        s.setString(11, text(entry.after(), ended ? Map.of() : entry.belongsTo()));
         s.setString(12, entry.outcome().name().toLowerCase(Locale.ROOT));
         s.setString(13, entry.reason());
     }
@@ -202,11 +204,20 @@ public class AuditLog {
         return actor.tenants().size() == 1 ? actor.tenants().iterator().next() : null;
     }
 
-    private @Nullable String text(@Nullable Object state) {
+    /** What the object is a part of is told beside what it is now, or was last. */
+    private @Nullable String text(@Nullable Object state, Map<String, UUID> belongsTo) {
         try {
-            return state == null ? null : json.writeValueAsString(state);
+            String plain = state == null ? null : json.writeValueAsString(state);
+            if (belongsTo.isEmpty()) {
+                return plain;
+            }
+            // Put behind the rest as text: this is on the way of every write.
+            String wholes = "\"belongsTo\":" + json.writeValueAsString(belongsTo) + "}";
+            return plain == null || plain.equals("{}")
+                    ? "{" + wholes
+                    : plain.substring(0, plain.length() - 1) + "," + wholes;
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("no JSON can be made of " + state.getClass(), e);
+            throw new IllegalArgumentException("no JSON can be made of " + state, e);
         }
     }
 }

@@ -228,4 +228,70 @@ public interface AuditMessages {
 
     @Message("Present key")
     String rotate_present();
+
+    @Message("partition")
+    String k_partition();
+
+    @Message("member")
+    String k_member();
+
+    @Message("pool")
+    String k_pool();
+
+    @Message("address")
+    String k_address();
+
+    @Message("node")
+    String k_node();
+
+    @Message("port")
+    String k_port();
+
+    @Message("fabric")
+    String k_fabric();
+
+    @Message("tenant")
+    String k_tenant();
+
+    @Message("person")
+    String k_user();
+
+    @Message("session")
+    String k_session();
+
+    @Message("token")
+    String k_token();
+
+    @Message("invitation")
+    String k_invitation();
+
+    @Message("service account")
+    String k_service_account();
+
+    @Message("removal request")
+    String k_removal_request();
+
+    @Message("address asked for")
+    String k_endpoint();
+
+    @Message("audit log")
+    String k_audit();
+
+    @Message("More filters")
+    String more_filters();
+
+    @Message("History of (kind:id)")
+    String within();
+
+    @Message("How long events are kept")
+    String kept_title();
+
+    @Message("The present month and {months} before it. Older months are dropped whole, and the log tells of it.")
+    String kept_months(int months);
+
+    @Message("For ever: no retention is set.")
+    String kept_ever();
+
+    @Message("Months in the log")
+    String months_here();
 }

@@ -45,6 +45,7 @@ class AuditPages {
             "object",
             "tenantName",
             "requestId",
+            "within",
             "outcome",
             "from",
             "to",
@@ -82,12 +83,19 @@ class AuditPages {
      *
      * @param export without the format
      * @param query to keep the view
+     * @param more whether one of the rarer filters is set
      */
-    public record Links(String export, String query) {
+    public record Links(String export, String query, boolean more) {
+        private static final List<String> RARE =
+                List.of("objectKind", "object", "tenantName", "requestId", "within", "zone");
+
         static Links of(ListQuery list) {
             String href = list.firstHref();
             String query = href.contains("?") ? href.substring(href.indexOf('?') + 1) : "";
-            return new Links("/audit/export?" + (query.isEmpty() ? "" : query + "&") + "format=", query);
+            return new Links(
+                    "/audit/export?" + (query.isEmpty() ? "" : query + "&") + "format=",
+                    query,
+                    RARE.stream().anyMatch(name -> !list.filter(name).isEmpty()));
         }
     }
 
@@ -97,11 +105,20 @@ class AuditPages {
     public Response list(@Context UriInfo uri) {
         Shell shell = shells.open(Section.AUDIT);
         ListQuery list = Lists.read(uri, "-at", FILTERS);
-        return Html.ok(shell, page(shell, list, Form.empty()));
+        try {
+            return Html.ok(shell, page(shell, list, Form.empty()));
+        } catch (DomainFault fault) {
+            // What was typed stays, for a typo in one of many filters is mended in that one.
+            Form refused = Forms.refused(Form.empty(), fault);
+            return Html.refused(shell, page(shell, list, new Page<>(List.of(), null), refused));
+        }
     }
 
     private TemplateInstance page(Shell shell, ListQuery list, Form form) {
-        Page<AuditEventView> events = reader.list(filter(list, shell.zoneId()), Lists.request(list));
+        return page(shell, list, reader.list(filter(list, shell.zoneId()), Lists.request(list)), form);
+    }
+
+    private TemplateInstance page(Shell shell, ListQuery list, Page<AuditEventView> events, Form form) {
         return Templates.list(shell, list, events, words(shell), Links.of(list), saved.own(), form);
     }
 
@@ -116,7 +133,8 @@ class AuditPages {
     @PermissionsAllowed(Permissions.AUDIT_READ)
     public Response history(@QueryParam("objectKind") String kind, @QueryParam("object") String object) {
         Shell shell = shells.open(Section.AUDIT);
-        AuditFilter filter = new AuditFilter(null, null, null, null, null, kind, object, null, null, null, null);
+        AuditFilter filter =
+                new AuditFilter(null, null, null, null, null, null, null, null, null, null, kind + ":" + object, null);
         return Html.ok(shell, Templates.history(shell, reader.list(filter, PageRequest.first(NEWEST)), words(shell)));
     }
 
@@ -133,7 +151,7 @@ class AuditPages {
         exports.announce(filter, format);
         StreamingOutput content = out -> exports.writeBundle(filter, format, out);
         return Response.ok(content)
-                .header("Content-Disposition", "attachment; filename=\"audit-export-" + format.code() + ".zip\"")
+                .header("Content-Disposition", "attachment; filename=\"" + exports.fileName(format) + "\"")
                 .build();
     }
 
@@ -192,6 +210,7 @@ class AuditPages {
                 Lists.filter(list, "outcome"),
                 Lists.filter(list, "requestId"),
                 Lists.filter(list, "tenantName"),
+                Lists.filter(list, "within"),
                 Lists.filter(list, "search"));
     }
 }

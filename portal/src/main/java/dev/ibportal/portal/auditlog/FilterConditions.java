@@ -30,9 +30,16 @@ final class FilterConditions {
 
     static Where of(AuditFilter filter) {
         ZoneId zone = zone(filter.zone());
+        Instant from = instant("from", filter.from(), zone, 0);
+        Instant to = instant("to", filter.to(), zone, 1);
+        if (from != null && to != null && !from.isBefore(to)) {
+            throw new DomainFault.Invalid(
+                    "to",
+                    "\"" + text(filter.to()) + "\" is not after \"" + text(filter.from()) + "\", where it begins");
+        }
         Where where = Where.all()
-                .andIf(instant("from", filter.from(), zone, 0), "e.at >= ?")
-                .andIf(instant("to", filter.to(), zone, 1), "e.at < ?")
+                .andIf(from, "e.at >= ?")
+                .andIf(to, "e.at < ?")
                 .andIf(text(filter.actor()), "lower(e.actor_name) = lower(?)")
                 .andIf(text(filter.objectKind()), "e.object_kind = lower(?)")
                 .andIf(text(filter.tenantName()), "lower(e.tenant_name) = lower(?)")
@@ -51,6 +58,7 @@ final class FilterConditions {
         if (object != null) {
             where.and("e.object_id = ? OR lower(e.object_name) = lower(?)", object, object);
         }
+        HistoryConditions.add(where, filter.within());
         String search = text(filter.search());
         if (search != null) {
             where.and(

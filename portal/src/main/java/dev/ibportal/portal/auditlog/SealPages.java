@@ -10,6 +10,7 @@ import dev.ibportal.portal.platform.page.Shells;
 import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Permissions;
+import dev.ibportal.portal.seal.Retention;
 import dev.ibportal.portal.seal.SealService;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -31,13 +32,21 @@ import org.jspecify.annotations.Nullable;
 class SealPages {
     private final Shells shells;
     private final SealService seals;
+    private final Retention retention;
     private final Verifications verifications;
     private final SealApi api;
     private final CurrentActor actors;
 
-    SealPages(Shells shells, SealService seals, Verifications verifications, SealApi api, CurrentActor actors) {
+    SealPages(
+            Shells shells,
+            SealService seals,
+            Retention retention,
+            Verifications verifications,
+            SealApi api,
+            CurrentActor actors) {
         this.shells = shells;
         this.seals = seals;
+        this.retention = retention;
         this.verifications = verifications;
         this.api = api;
         this.actors = actors;
@@ -52,7 +61,7 @@ class SealPages {
     }
 
     /** What only readers of the whole log are shown; public for the templates. */
-    public record Log(SealService.State state, String head, List<VerificationView> checks) {}
+    public record Log(SealService.State state, String head, Retention.Kept kept, List<VerificationView> checks) {}
 
     /** Whoever exports can learn the keys here; how the whole log is, only those who read all of it. */
     @GET
@@ -73,7 +82,7 @@ class SealPages {
         String head = state.head() == null
                 ? ""
                 : HexFormat.of().formatHex(state.head().hash());
-        return new Log(state, head, verifications.latest());
+        return new Log(state, head, retention.kept(), verifications.latest());
     }
 
     @POST

@@ -132,4 +132,14 @@ public interface EvidenceMessages {
 
     @Message("{first} are set in the options file, as was said too long ago to be sure of now.")
     String d_keys_set_old(String first);
+
+    @Message(
+            "Your tries go into other partitions of this tenant only. An operator's go into those of other tenants too.")
+    String own_only();
+
+    @Message("{packets} packets each: from {from} to {to}, which must not answer; to {inside}, which must.")
+    String course(int packets, String from, String to, String inside);
+
+    @Message("a host in another tenant's partition")
+    String course_foreign();
 }

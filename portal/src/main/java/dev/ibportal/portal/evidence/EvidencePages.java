@@ -34,7 +34,8 @@ class EvidencePages {
 
     @CheckedTemplate(basePath = "evidence")
     static class Templates {
-        static native TemplateInstance isolation(Shell shell, Evidence evidence, EvidenceWords words);
+        static native TemplateInstance isolation(
+                Shell shell, Evidence evidence, EvidenceWords words, boolean reachesOthers);
     }
 
     @GET
@@ -43,7 +44,7 @@ class EvidencePages {
     public Response show(UUID tenant) {
         Shell shell = shells.open(Section.TENANTS);
         EvidenceWords words = new EvidenceWords(Texts.of(EvidenceMessages.class, shell.language()));
-        return Html.ok(shell, Templates.isolation(shell, evidence.of(tenant), words));
+        return Html.ok(shell, Templates.isolation(shell, evidence.of(tenant), words, evidence.reachesOthers()));
     }
 
     /** For the auditor's folder. */

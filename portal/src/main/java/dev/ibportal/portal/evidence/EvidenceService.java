@@ -4,6 +4,7 @@ import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.evidence.EvidenceSql.Beyond;
 import dev.ibportal.portal.evidence.EvidenceSql.End;
+import dev.ibportal.portal.evidence.EvidenceSql.Other;
 import dev.ibportal.portal.evidence.EvidenceSql.Target;
 import dev.ibportal.portal.evidence.core.Check;
 import dev.ibportal.portal.evidence.core.IsolationChecks;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -73,15 +75,23 @@ public class EvidenceService {
         return evidence;
     }
 
+    /** Whether tries go into other tenants' partitions too. */
+    public boolean reachesOthers() {
+        return actors.get().mayEverywhere(Permissions.PARTITION_WRITE);
+    }
+
     /** Tries each active partition against another one of its fabric. */
     public Evidence probe(UUID tenant) {
         Evidence before = of(tenant);
         Actor actor = actors.get();
         // Another tenant's partition is none of this tenant's business, not even as something to fail at.
-        UUID within = actor.mayEverywhere(Permissions.PARTITION_WRITE) ? null : tenant;
+        UUID within = reachesOthers() ? null : tenant;
         List<Target> targets = db.read(connection -> sql.partitionsOf(connection, tenant));
         for (Target target : targets) {
-            Probe.Result result = probe(target, within);
+            Optional<Probe.Course> course = course(target, within);
+            boolean own = course.isEmpty() || course.get().other().tenant().equals(tenant);
+            Probe.Result result = course.map(chosen -> probe.run(chosen).on(chosen.told(own)))
+                    .orElseGet(() -> new Probe.Result("unknown", nothingToTry(target)));
             db.run(connection -> {
                 sql.keep(connection, tenant, target.id(), actor.login(), result, clock.instant());
                 log.record(
@@ -89,6 +99,9 @@ public class EvidenceService {
                         AuditEntry.success("evidence.probe", "partition", target.id(), target.name())
                                 .tenant(tenant)
                                 .after(result));
+                if (!own) {
+                    log.record(connection, beyond(course.get(), target, result));
+                }
             });
         }
         if (targets.isEmpty()) {
@@ -99,18 +112,26 @@ public class EvidenceService {
         return of(tenant);
     }
 
-    private Probe.Result probe(Target target, @Nullable UUID within) {
-        return db.<Optional<Probe.Course>>read(connection -> {
-                    for (UUID other : sql.others(connection, target, within)) {
-                        Optional<Probe.Course> course = course(connection, target.id(), other);
-                        if (course.isPresent()) {
-                            return course;
-                        }
-                    }
-                    return Optional.empty();
-                })
-                .map(probe::run)
-                .orElseGet(() -> new Probe.Result("unknown", nothingToTry(target)));
+    /** Whom it went to, for those who read the log of the whole portal: it is nobody's of the tenant. */
+    private static AuditEntry beyond(Probe.Course course, Target target, Probe.Result result) {
+        return AuditEntry.success(
+                        "evidence.probe-target",
+                        "partition",
+                        course.other().id(),
+                        course.other().name())
+                .after(Map.of("tried", target.id(), "verdict", result.verdict(), "course", course.told(true)));
+    }
+
+    private Optional<Probe.Course> course(Target target, @Nullable UUID within) {
+        return db.read(connection -> {
+            for (Other other : sql.others(connection, target, within)) {
+                Optional<Probe.Course> course = course(connection, target.id(), other);
+                if (course.isPresent()) {
+                    return course;
+                }
+            }
+            return Optional.empty();
+        });
     }
 
     private String nothingToTry(Target target) {
@@ -119,7 +140,8 @@ public class EvidenceService {
                 : "there is no other partition here that could be tried against";
     }
 
-    private Optional<Probe.Course> course(Connection connection, UUID here, UUID there) throws SQLException {
+    private Optional<Probe.Course> course(Connection connection, UUID here, Other other) throws SQLException {
+        UUID there = other.id();
         Optional<Beyond> beyond = sql.beyond(connection, there, here);
         if (beyond.isEmpty()) {
             return Optional.empty();
@@ -130,7 +152,7 @@ public class EvidenceService {
         Optional<End> witness =
                 elsewhere(sql.ends(connection, there), beyond.get().end());
         return inside.isPresent() && witness.isPresent()
-                ? Optional.of(new Probe.Course(from.get(), inside.get(), witness.get(), beyond.get()))
+                ? Optional.of(new Probe.Course(from.get(), inside.get(), witness.get(), beyond.get(), other))
                 : Optional.empty();
     }
 

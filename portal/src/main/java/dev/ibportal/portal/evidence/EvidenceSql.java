@@ -1,5 +1,6 @@
 package dev.ibportal.portal.evidence;
 
+import dev.ibportal.portal.evidence.core.Check.Course;
 import dev.ibportal.portal.evidence.core.Facts;
 import dev.ibportal.portal.evidence.core.Facts.FabricFact;
 import dev.ibportal.portal.evidence.core.Facts.KeyFact;
@@ -35,12 +36,12 @@ class EvidenceSql {
 
     private static List<PartitionFact> partitions(Connection connection, UUID tenant) throws SQLException {
         return Sql.of("""
-                        SELECT p.name, p.fabric_id, p.pkey,
+                        SELECT p.id, p.name, p.fabric_id, p.pkey,
                           (SELECT count(*) FROM partition_status o WHERE o.fabric_id = p.fabric_id AND o.pkey = p.pkey
                              AND o.state <> 'released') AS holders,
                           ARRAY(SELECT m.port_id FROM membership_status m WHERE m.partition_id = p.id
                              AND m.state <> 'absent') AS members,
-                          b.verdict, b.at, b.detail
+                          b.verdict, b.at, b.detail, b.sent_from, b.sent_inside, b.sent_to, b.packets
                         FROM partition p JOIN partition_status s ON s.partition_id = p.id
                           LEFT JOIN LATERAL (SELECT * FROM isolation_probe i WHERE i.partition_id = p.id
                              ORDER BY i.at DESC LIMIT 1) b ON true
@@ -48,6 +49,7 @@ class EvidenceSql {
                 .list(
                         connection,
                         row -> new PartitionFact(
+                                Rows.id(row, "id"),
                                 row.getString("name"),
                                 Rows.id(row, "fabric_id"),
                                 row.getInt("pkey"),
@@ -62,7 +64,14 @@ class EvidenceSql {
 
     private static @Nullable ProbeFact probe(ResultSet row) throws SQLException {
         String verdict = row.getString("verdict");
-        return verdict == null ? null : new ProbeFact(verdict, Rows.instant(row, "at"), row.getString("detail"));
+        if (verdict == null) {
+            return null;
+        }
+        String from = row.getString("sent_from");
+        Course course = from == null
+                ? null
+                : new Course(from, row.getString("sent_inside"), row.getString("sent_to"), row.getInt("packets"));
+        return new ProbeFact(verdict, Rows.instant(row, "at"), row.getString("detail"), course);
     }
 
     private static List<FabricFact> fabrics(Connection connection, UUID tenant) throws SQLException {
@@ -117,7 +126,11 @@ class EvidenceSql {
     }
 
     /** An interface that can be pinged from, and pinged. */
-    record End(UUID node, String interfaceName, String address) {}
+    record End(UUID node, String host, String interfaceName, String address) {
+        String text() {
+            return host + " " + interfaceName + " " + address;
+        }
+    }
 
     record Target(UUID id, String name, UUID fabric) {}
 
@@ -130,31 +143,37 @@ class EvidenceSql {
                         row -> new Target(Rows.id(row, "id"), row.getString("name"), Rows.id(row, "fabric_id")));
     }
 
+    /** A partition to try against, and its tenant. */
+    record Other(UUID id, String name, UUID tenant) {}
+
     /** Other active partitions of the fabric with at least two ends. */
-    List<UUID> others(Connection connection, Target from, @Nullable UUID ofTenant) throws SQLException {
+    List<Other> others(Connection connection, Target from, @Nullable UUID ofTenant) throws SQLException {
         return Sql.of("""
-                        SELECT p.id FROM partition p JOIN partition_status s ON s.partition_id = p.id
+                        SELECT p.id, p.name, p.tenant_id FROM partition p JOIN partition_status s ON s.partition_id = p.id
                         WHERE p.fabric_id = ? AND p.id <> ? AND s.state = 'active'
                           AND p.tenant_id = coalesce(?::uuid, p.tenant_id)
                           AND (SELECT count(DISTINCT m.node_id) FROM membership m JOIN interface i ON i.membership_id = m.id
                                JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                                JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
                                WHERE m.partition_id = p.id) >= 2
-                        ORDER BY p.created_at, p.id LIMIT 20""", from.fabric(), from.id(), ofTenant).list(connection, row -> Rows.id(row, "id"));
+                        ORDER BY p.created_at, p.id LIMIT 20""", from.fabric(), from.id(), ofTenant)
+                .list(
+                        connection,
+                        row -> new Other(Rows.id(row, "id"), row.getString("name"), Rows.id(row, "tenant_id")));
     }
 
     /** Up to three interfaces of the partition on different nodes, each in sync and with an IPv4 address. */
     List<End> ends(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
-                        SELECT DISTINCT ON (m.node_id) m.node_id, x.name, host(a.ip) AS ip
-                        FROM membership m JOIN interface i ON i.membership_id = m.id
+                        SELECT DISTINCT ON (m.node_id) m.node_id, n.name AS host, x.name, host(a.ip) AS ip
+                        FROM membership m JOIN node n ON n.id = m.node_id JOIN interface i ON i.membership_id = m.id
                           JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                           JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
                         WHERE m.partition_id = ? ORDER BY m.node_id, a.ip LIMIT 3""", partition).list(connection, EvidenceSql::end);
     }
 
     private static End end(ResultSet row) throws SQLException {
-        return new End(Rows.id(row, "node_id"), row.getString("name"), row.getString("ip"));
+        return new End(Rows.id(row, "node_id"), row.getString("host"), row.getString("name"), row.getString("ip"));
     }
 
     /** @param here whether its host is in the partition of the try too, where it may answer for itself */
@@ -166,9 +185,9 @@ class EvidenceSql {
      */
     Optional<Beyond> beyond(Connection connection, UUID there, UUID here) throws SQLException {
         return Sql.of("""
-                        SELECT m.node_id, x.name, host(a.ip) AS ip,
+                        SELECT m.node_id, n.name AS host, x.name, host(a.ip) AS ip,
                           EXISTS (SELECT FROM membership o WHERE o.partition_id = ? AND o.node_id = m.node_id) AS here
-                        FROM membership m JOIN interface i ON i.membership_id = m.id
+                        FROM membership m JOIN node n ON n.id = m.node_id JOIN interface i ON i.membership_id = m.id
                           JOIN interface_status x ON x.interface_id = i.id AND x.state = 'in_sync'
                           JOIN address a ON a.interface_id = i.id AND a.removed_at IS NULL AND family(a.ip) = 4
                         WHERE m.partition_id = ?
@@ -178,15 +197,20 @@ class EvidenceSql {
 
     void keep(Connection connection, UUID tenant, UUID partition, String askedBy, Probe.Result result, Instant at)
             throws SQLException {
+        Course course = result.course();
         Sql.of(
-                        "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, at, verdict, detail)"
-                                + " VALUES (?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, at, verdict, detail, sent_from,"
+                                + " sent_inside, sent_to, packets) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         tenant,
                         partition,
                         askedBy,
                         at,
                         result.verdict(),
-                        result.detail())
+                        result.detail(),
+                        course == null ? null : course.from(),
+                        course == null ? null : course.inside(),
+                        course == null ? null : course.to(),
+                        course == null ? 0 : course.packets())
                 .update(connection);
     }
 }

@@ -92,4 +92,9 @@ public record EvidenceWords(EvidenceMessages messages) {
         }
         return check.detail();
     }
+
+    public String course(Check.Course course) {
+        String to = course.to() == null ? messages.course_foreign() : course.to();
+        return messages.course(course.packets(), course.from(), to, course.inside());
+    }
 }

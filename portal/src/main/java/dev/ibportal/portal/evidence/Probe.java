@@ -6,6 +6,8 @@ import dev.ibportal.agent.v1.TaskRequest;
 import dev.ibportal.agent.v1.TaskUpdate;
 import dev.ibportal.portal.evidence.EvidenceSql.Beyond;
 import dev.ibportal.portal.evidence.EvidenceSql.End;
+import dev.ibportal.portal.evidence.EvidenceSql.Other;
+import dev.ibportal.portal.evidence.core.Check;
 import dev.ibportal.portal.platform.fault.DomainFault;
 import dev.ibportal.portal.session.SessionService;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tries to get from one partition into another. The try is framed by pings inside both partitions that must pass, before
@@ -20,6 +23,7 @@ import java.util.concurrent.TimeoutException;
  */
 @ApplicationScoped
 class Probe {
+    private static final int PACKETS = 2;
     private static final int LIMIT_SECONDS = 20;
     private static final int PATIENCE_SECONDS = 30;
 
@@ -29,8 +33,19 @@ class Probe {
         this.sessions = sessions;
     }
 
-    /** @param verdict proved, broken or unknown */
-    record Result(String verdict, String detail) {}
+    /**
+     * @param verdict proved, broken or unknown
+     * @param course as far as the tenant may know it; none where nothing could be tried
+     */
+    record Result(String verdict, String detail, Check.@Nullable Course course) {
+        Result(String verdict, String detail) {
+            this(verdict, detail, null);
+        }
+
+        Result on(Check.Course tried) {
+            return new Result(verdict, detail, tried);
+        }
+    }
 
     private enum Answer {
         PASSED,
@@ -45,7 +60,13 @@ class Probe {
      * @param inside another host of the same partition
      * @param witness pings what is beyond from inside the other partition
      */
-    record Course(End from, End inside, End witness, Beyond beyond) {}
+    record Course(End from, End inside, End witness, Beyond beyond, Other other) {
+        /** What is another tenant's is not named. */
+        Check.Course told(boolean whole) {
+            String to = beyond.end().text() + " (" + other.name() + ")";
+            return new Check.Course(from.text(), inside.text(), whole ? to : null, PACKETS);
+        }
+    }
 
     Result run(Course course) {
         String beyond = course.beyond.end().address();
@@ -81,7 +102,7 @@ class Probe {
                 .setPing(PingTask.newBuilder()
                         .setInterfaceName(from.interfaceName())
                         .setTarget(target)
-                        .setCount(2))
+                        .setCount(PACKETS))
                 .build();
         try {
             TaskUpdate end =

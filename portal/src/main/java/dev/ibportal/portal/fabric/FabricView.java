@@ -1,6 +1,7 @@
 package dev.ibportal.portal.fabric;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,10 @@ public record FabricView(
             complaints = List.copyOf(complaints);
         }
 
+        /** When it was read, and how often it was told something, says when some tenant changes something. */
         Status forTenants() {
-            return new Status(smState, since, reason, seenAt, generation, null, List.of());
+            Instant minute = seenAt == null ? null : seenAt.truncatedTo(ChronoUnit.MINUTES);
+            return new Status(smState, since, reason, minute, 0, null, List.of());
         }
     }
 

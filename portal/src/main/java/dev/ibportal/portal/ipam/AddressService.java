@@ -273,7 +273,10 @@ public class AddressService {
     }
 
     private static AuditEntry event(String action, UUID id, IpAddress ip, PoolSql.Locked pool) {
-        return AuditEntry.success(action, "address", id, ip.toString()).tenant(pool.tenant());
+        return AuditEntry.success(action, "address", id, ip.toString())
+                .tenant(pool.tenant())
+                .partOf("partition", pool.partition())
+                .partOf("pool", pool.id());
     }
 
     private static Map<String, Object> state(PoolSql.Locked pool, @Nullable String node, String note) {

@@ -72,6 +72,8 @@ class NextAddresses {
         }
         return AuditEntry.success("address.allocate", "address", made.id(), made.ip())
                 .tenant(made.tenant().id())
+                .partOf("partition", made.partition().id())
+                .partOf("pool", made.pool().id())
                 .after(state);
     }
 }

@@ -20,7 +20,7 @@ record PoolParts(PoolPlan plan, List<Exclusion> exclusions) {
         List<FieldError> errors = new ArrayList<>();
         String text = form.prefix();
         if (text == null) {
-            errors.add(new FieldError("prefix", "prefix is missing and has no default"));
+            errors.add(new FieldError("prefix", "prefix is missing and has no default", "missing"));
         }
         IpPrefix prefix = text == null ? null : tried(errors, "prefix", () -> IpPrefix.parse(text));
         PoolPlan bare =

@@ -144,6 +144,7 @@ class PoolResizes {
         spans.addExclusions(connection, pool.tenant(), id, resize.exclusions());
         audit.recordAll(List.of(AuditEntry.success("pool.resize", "pool", id, pool.name() + " " + prefix)
                 .tenant(pool.tenant())
+                .partOf("partition", pool.partition())
                 .before(Map.of("prefix", pool.prefix().toString(), "capacity", before))
                 .after(Map.of(
                         "prefix", prefix.toString(), "capacity", resize.plan().capacity(), "cut", resize.cut()))));

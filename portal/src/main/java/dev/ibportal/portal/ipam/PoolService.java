@@ -122,6 +122,7 @@ public class PoolService {
         pools.writeFree(connection, partition.tenant(), pool.id, parts.plan().handedOut());
         audit.recordAll(List.of(AuditEntry.success("pool.create", "pool", pool.id, pool.name + " " + pool.prefix)
                 .tenant(partition.tenant())
+                .partOf("partition", pool.partitionId)
                 .after(form)));
     }
 
@@ -139,7 +140,10 @@ public class PoolService {
                     prefix + " overlaps " + other + " of this partition; choose another prefix.",
                     Map.of("prefix", prefix.toString(), "overlaps", other));
         }
-        return SqlError.violates(e, NODE_OVERLAP) ? networkTaken(partition, prefix) : e;
+        if (SqlError.violates(e, NODE_OVERLAP)) {
+            return networkTaken(partition, prefix);
+        }
+        return NetworkRoom.refusal(e).<RuntimeException>map(refusal -> refusal).orElse(e);
     }
 
     /** Whose network stands in the way hears only its own tenant and an operator: others' prefixes are not to be guessed. */
@@ -175,6 +179,7 @@ public class PoolService {
                 pools.write(connection, id, name, parts);
                 audit.recordAll(List.of(AuditEntry.success("pool.update", "pool", id, name + " " + pool.prefix())
                         .tenant(pool.tenant())
+                        .partOf("partition", pool.partition())
                         .before(before)
                         .after(change)));
             });
@@ -214,7 +219,8 @@ public class PoolService {
             requireEmpty(connection, pool);
             pools.delete(connection, id);
             audit.recordAll(List.of(AuditEntry.success("pool.delete", "pool", id, pool.name() + " " + pool.prefix())
-                    .tenant(pool.tenant())));
+                    .tenant(pool.tenant())
+                    .partOf("partition", pool.partition())));
         });
     }
 

@@ -171,6 +171,7 @@ class PoolShapes {
             pools.writeCapacity(connection, id, plan.capacity());
             audit.recordAll(List.of(AuditEntry.success(action, "pool", id, pool.name() + " " + pool.prefix())
                     .tenant(pool.tenant())
+                    .partOf("partition", pool.partition())
                     .before(state(before))
                     .after(Map.of(kind, what, "capacity", plan.capacity()))));
         });

@@ -30,7 +30,7 @@ class ReservationEndsSql implements Cleaning {
         return "reservations whose time is over";
     }
 
-    private record Due(UUID id, UUID tenant, String ip, String note, Instant until) {}
+    private record Due(UUID id, UUID tenant, UUID partition, UUID pool, String ip, String note, Instant until) {}
 
     @Override
     public int clean(Connection connection, Instant now, int most) throws SQLException {
@@ -46,12 +46,14 @@ class ReservationEndsSql implements Cleaning {
                         UPDATE address SET removed_at = now(), version = version + 1
                         WHERE pool_id = ANY (?::uuid[]) AND interface_id IS NULL AND reserved_until <= ?
                           AND removed_at IS NULL
-                        RETURNING id, tenant_id, host(ip) AS ip, note, reserved_until""", pools, now)
+                        RETURNING id, tenant_id, partition_id, pool_id, host(ip) AS ip, note, reserved_until""", pools, now)
                 .list(
                         connection,
                         row -> new Due(
                                 Rows.id(row, "id"),
                                 Rows.id(row, "tenant_id"),
+                                Rows.id(row, "partition_id"),
+                                Rows.id(row, "pool_id"),
                                 row.getString("ip"),
                                 row.getString("note"),
                                 Rows.instant(row, "reserved_until")));
@@ -62,6 +64,8 @@ class ReservationEndsSql implements Cleaning {
     private static AuditEntry event(Due due) {
         return AuditEntry.success("address.expire", "address", due.id, due.ip)
                 .tenant(due.tenant)
+                .partOf("partition", due.partition)
+                .partOf("pool", due.pool)
                 .before(Map.of("note", due.note, "until", due.until.toString()))
                 .by(ACTOR);
     }

@@ -9,6 +9,7 @@ import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
+import dev.ibportal.portal.platform.tenancy.Overreach;
 import dev.ibportal.portal.platform.tenancy.TenantRefusals;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
@@ -25,8 +26,10 @@ public class GrantService {
     private final FabricDb db;
     private final NodeSql nodes;
     private final AuditLog audit;
+    private final Overreach overreach;
 
-    GrantService(FabricDb db, NodeSql nodes, AuditLog audit) {
+    GrantService(FabricDb db, NodeSql nodes, AuditLog audit, Overreach overreach) {
+        this.overreach = overreach;
         this.db = db;
         this.nodes = nodes;
         this.audit = audit;
@@ -34,6 +37,14 @@ public class GrantService {
 
     /** Grants it; granting twice changes nothing. */
     public void grant(UUID tenant, UUID node) {
+        try {
+            grantThis(tenant, node);
+        } catch (SqlFailure e) {
+            throw refused(tenant, e);
+        }
+    }
+
+    private void grantThis(UUID tenant, UUID node) {
         db.run(connection -> {
             Names names = names(connection, tenant, node);
             if (!names.hosts) {
@@ -56,10 +67,16 @@ public class GrantService {
             if (TenantRefusals.isQuota(e)) {
                 // The database counts one by one and tells how far it came; nothing of that has stayed.
                 Room room = db.read(connection -> nodes.room(connection, tenant, wanted));
-                throw TenantRefusals.quota("nodes", room.limit(), room.used(), room.wanted());
+                throw overreach.denied(tenant, TenantRefusals.quota("nodes", room.limit(), room.used(), room.wanted()));
             }
-            throw TenantRefusals.in(e).<RuntimeException>map(fault -> fault).orElse(e);
+            throw refused(tenant, e);
         }
+    }
+
+    private RuntimeException refused(UUID tenant, SqlFailure failure) {
+        return TenantRefusals.in(failure)
+                .<RuntimeException>map(fault -> overreach.denied(tenant, fault))
+                .orElse(failure);
     }
 
     private void grantThese(UUID tenant, List<UUID> wanted) {

@@ -23,12 +23,17 @@ public record NodeDetail(
         List<InterfaceView> interfaces,
         @Nullable OperatorPart operator) {
 
-    /** A port with both views of it, each with its own time; a view is absent when that side never spoke of it. */
+    /**
+     * A port with both views of it, each with its own time; a view is absent when that side never spoke of it.
+     *
+     * @param confirmed false: its daemon named it later, and an operator has to say that it is the node's
+     */
     public record PortView(
             UUID id,
             String guid,
             Ref fabric,
             String registeredBy,
+            boolean confirmed,
             @Nullable NodeSays node,
             @Nullable FabricSays fabricView) {}
 

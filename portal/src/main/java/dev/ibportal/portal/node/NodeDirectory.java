@@ -3,9 +3,11 @@ package dev.ibportal.portal.node;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
+import dev.ibportal.portal.platform.security.Denials;
 import dev.ibportal.types.DisplayName;
 import dev.ibportal.types.InvalidValueException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,16 +15,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Finds the nodes and ports that other requests name, on the caller's connection: a tenant finds only its own. */
 @ApplicationScoped
 public class NodeDirectory {
     private static final int SHOWN = 10;
+    private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+    private final Instance<Denials> denials;
+
+    NodeDirectory(Instance<Denials> denials) {
+        this.denials = denials;
+    }
 
     /** @param name as it is shown */
     public record NodeRef(UUID id, String name) {}
 
-    public record PortRef(UUID id, String guid, UUID node) {}
+    public record PortRef(UUID id, String guid, UUID node, boolean confirmed) {}
 
     /**
      * The nodes of these ids or names, in their order, each once.
@@ -53,9 +63,17 @@ public class NodeDirectory {
             }
         }
         if (!unknown.isEmpty()) {
+            unknown.stream()
+                    .filter(NodeDirectory::isId)
+                    .forEach(id -> denials.forEach(each ->
+                            each.denied("node.name", "node", id, "no such node, or not granted to this tenant")));
             throw new Invalid(field, notFound(unknown));
         }
         return List.copyOf(found.values());
+    }
+
+    private static boolean isId(String text) {
+        return ID.matcher(text.strip()).matches();
     }
 
     private static String notFound(List<String> unknown) {
@@ -93,11 +111,15 @@ public class NodeDirectory {
     /** The ports of these nodes on a fabric, ordered by GUID. */
     public List<PortRef> ports(Connection connection, UUID fabric, List<UUID> nodes) throws SQLException {
         return Sql.of(
-                        "SELECT id, guid, node_id FROM port WHERE fabric_id = ? AND node_id = ANY (?) ORDER BY guid",
+                        "SELECT id, guid, node_id, confirmed FROM port WHERE fabric_id = ? AND node_id = ANY (?) ORDER BY guid",
                         fabric,
                         nodes)
                 .list(
                         connection,
-                        row -> new PortRef(Rows.id(row, "id"), row.getString("guid"), Rows.id(row, "node_id")));
+                        row -> new PortRef(
+                                Rows.id(row, "id"),
+                                row.getString("guid"),
+                                Rows.id(row, "node_id"),
+                                row.getBoolean("confirmed")));
     }
 }

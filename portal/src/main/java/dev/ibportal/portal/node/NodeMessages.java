@@ -332,4 +332,7 @@ public interface NodeMessages {
 
     @Message("This node was declared dead. To bring it back, make a new join command and run it on the host.")
     String dead_note();
+
+    @Message("not confirmed")
+    String not_confirmed();
 }

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class NodeSql {
     private static final Listing NODES = Listing.of("""
-                    n.id, n.name, n.roles, n.created_at, n.version, s.state, s.since, s.reason, s.last_seen_at, s.facts,
+                    n.id, n.name, n.roles, n.created_at, n.version, s.state, s.since, s.reason,
+                    seen_of_shared(s.last_seen_at, 'minute') AS last_seen_at, s.facts,
                     (SELECT count(*) FROM port p WHERE p.node_id = n.id) AS ports""", "node n JOIN node_status s ON s.node_id = n.id", "n.id")
             .by("name", "n.name_key", "text")
             .by("state", "s.state", "text")
-            .by("lastSeenAt", "coalesce(s.last_seen_at, '-infinity')", "timestamptz")
+            .by("lastSeenAt", "coalesce(seen_of_shared(s.last_seen_at, 'minute'), '-infinity')", "timestamptz")
             .by("createdAt", "n.created_at", "timestamptz");
 
     static final List<String> STATES = List.of("invited", "online", "unreachable", "dead", "retired");

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public class PortService {
     private static final String GUID_TAKEN = "port_guid_key";
 
+    /** Each port that a daemon names makes an event. */
+    private static final int MOST = 64;
+
     private final FabricDb db;
     private final FabricService fabrics;
     private final NodeSql nodes;
@@ -57,7 +60,8 @@ public class PortService {
             db.run(connection -> {
                 String name = nameOf(connection, node);
                 UUID fabric = named == null ? onlyFabric(connection, node) : named;
-                ports.insert(connection, id, node, fabric, guid, "person");
+                ports.forgetUnconfirmed(connection, guid);
+                ports.insert(connection, id, node, fabric, guid, "person", true);
                 audit.record(
                         connection,
                         AuditEntry.success("port.register", "port", id, guid.toString())
@@ -103,13 +107,15 @@ public class PortService {
      *
      * @param registered new ones
      * @param foreign text for each that is another node's
-     * @param homeless those for which nobody said on which fabric they are
+     * @param homeless those for which nobody said on which fabric they are, or that are too many
+     * @param unconfirmed those of the node that wait for an operator
      */
-    public record Learned(List<Guid> registered, List<String> foreign, List<Guid> homeless) {}
+    public record Learned(List<Guid> registered, List<String> foreign, List<Guid> homeless, List<String> unconfirmed) {}
 
     /**
      * Registers the InfiniBand ports that a node found on itself, in the caller's transaction. A port that is another
-     * node's stays there: cards move, but so do mistakes.
+     * node's stays there: cards move, but so do mistakes. What a node names after its first ports waits until an operator has
+     * confirmed it: a daemon can name any GUID, also that of a machine that nobody has enrolled yet.
      */
     public Learned learn(Connection connection, UUID node, Collection<Guid> reported, Actor by) throws SQLException {
         Map<String, Owned> known = ports.owners(connection, List.copyOf(reported)).stream()
@@ -125,23 +131,28 @@ public class PortService {
                 .sorted()
                 .toList();
         List<UUID> likely = fresh.isEmpty() ? List.of() : ports.likelyFabrics(connection, node);
-        if (likely.size() != 1) {
-            return new Learned(List.of(), foreign, fresh);
+        int had = ports.count(connection, node);
+        List<Guid> registered = List.of();
+        if (likely.size() == 1 && had + fresh.size() <= MOST) {
+            registered = registerAll(connection, new Place(node, likely.get(0), had == 0), fresh, by);
         }
-        return new Learned(registerAll(connection, node, likely.get(0), fresh, by), foreign, List.of());
+        return new Learned(
+                registered, foreign, registered.isEmpty() ? fresh : List.of(), ports.unconfirmed(connection, node));
     }
 
-    private List<Guid> registerAll(Connection connection, UUID node, UUID fabric, List<Guid> guids, Actor by)
-            throws SQLException {
+    /** @param first whether the node had no port before */
+    private record Place(UUID node, UUID fabric, boolean first) {}
+
+    private List<Guid> registerAll(Connection connection, Place place, List<Guid> guids, Actor by) throws SQLException {
         List<Guid> registered = new ArrayList<>();
-        String name = nameOf(connection, node);
+        String name = nameOf(connection, place.node());
         for (Guid guid : guids) {
             UUID id = UUID.randomUUID();
-            ports.insert(connection, id, node, fabric, guid, "daemon");
+            ports.insert(connection, id, place.node(), place.fabric(), guid, "daemon", place.first());
             audit.record(
                     connection,
                     AuditEntry.success("port.register", "port", id, guid.toString())
-                            .after(Map.of("node", name, "fabric", fabric))
+                            .after(Map.of("node", name, "fabric", place.fabric(), "confirmed", place.first()))
                             .by(by));
             registered.add(guid);
         }

@@ -21,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class PortSql {
     private static final String PORTS = """
-            SELECT p.id, p.guid, p.registered_by, f.id AS fabric_id, f.name AS fabric_name,
-              s.seen_at AS node_seen_at, s.present, s.hca, s.port_num, s.state, s.phys_state, s.link_layer, s.rate, s.lid,
-              s.sm_lid, s.netdev, s.reason, v.seen_at AS fabric_seen_at, v.capacity, v.detail%s
-            FROM port p JOIN fabric f ON f.id = p.fabric_id
+            SELECT p.id, p.guid, p.registered_by, p.confirmed, f.id AS fabric_id, f.name AS fabric_name,
+              CASE WHEN s.seen_at IS NOT NULL AND current_user = 'ibportal_app'
+                -- a daemon tells of each change, so what it said last holds as long as it is heard
+                THEN seen_of_shared(coalesce(h.last_seen_at, s.seen_at), 'minute') ELSE s.seen_at END AS node_seen_at, s.present, s.hca, s.port_num, s.state, s.phys_state, s.link_layer, s.rate, s.lid,
+              s.sm_lid, s.netdev, s.reason,
+              seen_of_shared(v.seen_at, 'hour') AS fabric_seen_at, v.capacity, v.detail%s
+            FROM port p JOIN fabric f ON f.id = p.fabric_id JOIN node_status h ON h.node_id = p.node_id
               LEFT JOIN port_status s ON s.port_id = p.id
               LEFT JOIN port_fabric_view v ON v.port_id = p.id
             WHERE p.node_id = ? ORDER BY p.guid""";
@@ -35,15 +38,32 @@ class PortSql {
         return Sql.of(PORTS.formatted(tables), node).list(connection, row -> view(row, withTables));
     }
 
-    void insert(Connection connection, UUID id, UUID node, UUID fabric, Guid guid, String by) throws SQLException {
+    void insert(Connection connection, UUID id, UUID node, UUID fabric, Guid guid, String by, boolean confirmed)
+            throws SQLException {
         Sql.of(
-                        "INSERT INTO port (id, node_id, fabric_id, guid, registered_by) VALUES (?, ?, ?, ?, ?)",
+                        "INSERT INTO port (id, node_id, fabric_id, guid, registered_by, confirmed) VALUES (?, ?, ?, ?, ?, ?)",
                         id,
                         node,
                         fabric,
                         guid,
-                        by)
+                        by,
+                        confirmed)
                 .update(connection);
+    }
+
+    /** What a person says counts for more than what a daemon has named: the GUID is free for the node that is meant. */
+    void forgetUnconfirmed(Connection connection, Guid guid) throws SQLException {
+        Sql.of("DELETE FROM port WHERE guid = ? AND NOT confirmed", guid).update(connection);
+    }
+
+    int count(Connection connection, UUID node) throws SQLException {
+        return Sql.of("SELECT count(*)::integer AS n FROM port WHERE node_id = ?", node)
+                .single(connection, row -> row.getInt("n"));
+    }
+
+    List<String> unconfirmed(Connection connection, UUID node) throws SQLException {
+        return Sql.of("SELECT guid FROM port WHERE node_id = ? AND NOT confirmed ORDER BY guid", node)
+                .list(connection, row -> row.getString("guid"));
     }
 
     /** Which node has that GUID. */
@@ -77,6 +97,7 @@ class PortSql {
                 row.getString("guid"),
                 new Ref(Rows.id(row, "fabric_id"), row.getString("fabric_name")),
                 row.getString("registered_by"),
+                row.getBoolean("confirmed"),
                 nodeSays(row, withTables),
                 fabricSays(row, withTables));
     }

@@ -65,6 +65,7 @@ public class ReplacementService {
     private void move(Connection connection, String node, Proposal proposal) throws SQLException {
         UUID old = proposal.old().id();
         UUID fresh = proposal.fresh().id();
+        sql.confirm(connection, fresh);
         List<Moving> moving = sql.memberships(connection, old);
         for (Moving member : moving) {
             UUID made = sql.move(connection, member.id(), fresh);

@@ -73,6 +73,11 @@ class ReplacementSql {
         return made;
     }
 
+    /** Whoever says that a card was swapped says whose the new one is. */
+    void confirm(Connection connection, UUID port) throws SQLException {
+        Sql.of("UPDATE port SET confirmed = true WHERE id = ?", port).update(connection);
+    }
+
     void end(Connection connection, UUID from, UUID to) throws SQLException {
         Sql.of("UPDATE port SET replaced_by = ?, replaced_at = now(), version = version + 1 WHERE id = ?", to, from)
                 .update(connection);

@@ -133,7 +133,8 @@ public class ChangePreviews {
                 diff.empties(),
                 diff.fullAfter() == 0 && diff.limitedAfter() > 0,
                 sweeps(fabric, diff),
-                policy.waiting(),
+                // Others' changes are counted for operators alone.
+                actor.get().isOperator() ? policy.waiting() : 0,
                 policy.approval() && diff.removes(),
                 digest(partition, diff));
     }

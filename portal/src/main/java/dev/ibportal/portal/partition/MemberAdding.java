@@ -4,6 +4,7 @@ import dev.ibportal.portal.auditlog.AuditEntry;
 import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.ipam.AddressAllocator;
 import dev.ibportal.portal.ipam.AddressAllocator.Bound;
+import dev.ibportal.portal.ipam.NetworkRoom;
 import dev.ibportal.portal.node.NodeDirectory;
 import dev.ibportal.portal.node.NodeDirectory.NodeRef;
 import dev.ibportal.portal.partition.MemberSql.NewMember;
@@ -88,13 +89,16 @@ class MemberAdding {
             requireIndex0(connection, target);
         }
         List<NewMember> made = ports.choose(connection, target, wish);
+        if (wish.index0()) {
+            requireOwnPorts(connection, made);
+        }
         requireAbsent(connection, target, made);
         members.insert(connection, target, wish, made);
         List<UUID> ids = made.stream().map(NewMember::id).toList();
         List<Bound> bound = addresses.bind(
                 connection, target.tenant(), partition, members.holders(connection, ids), wish.addresses());
         requireIpv6(target, wish, bound);
-        audit.recordAll(events(views.find(connection, ids), bound));
+        audit.recordAll(events(partition, views.find(connection, ids), bound));
         return ids;
     }
 
@@ -106,6 +110,23 @@ class MemberAdding {
                     "index0-not-possible",
                     "Index 0 is not possible on fabric " + target.fabricName() + ": " + obstacle.get());
         }
+    }
+
+    /** The port's own interface carries everybody's on it: where a node is shared, an operator decides about it. */
+    private void requireOwnPorts(Connection connection, List<NewMember> made) throws SQLException {
+        boolean shared =
+                members.anyShared(connection, made.stream().map(NewMember::node).toList());
+        if (shared && !overseer.isPresent()) {
+            throw index0NotAvailable();
+        }
+    }
+
+    /** The same whoever has it, and whether anybody has. */
+    private static Conflict index0NotAvailable() {
+        return new Conflict(
+                "index0-not-available",
+                "The place at index 0 of this port's table is not available. Leave index0 out to get an interface beside"
+                        + " the port's own, choose another port, or ask an operator.");
     }
 
     private static void requireIpv6(Target target, MemberWish wish, List<Bound> bound) {
@@ -162,10 +183,11 @@ class MemberAdding {
             return new Conflict("already-member", "One of the nodes became a member at the same moment; look again.");
         }
         if (SqlError.violates(e, INDEX0_TAKEN)) {
-            return new Conflict(
-                    "index0-taken",
-                    "The port's own interface is taken: another partition has its key at index 0 of that port's table."
-                            + " Leave index0 out to get an interface beside it, or choose another port.");
+            return index0NotAvailable();
+        }
+        Optional<Conflict> tooLarge = NetworkRoom.refusal(e);
+        if (tooLarge.isPresent()) {
+            return tooLarge.get();
         }
         return SqlError.in(e)
                 .filter(error -> error.state().equals(TABLE_FULL))
@@ -198,12 +220,13 @@ class MemberAdding {
                                 + " leave the node out, or ask an operator."));
     }
 
-    private static List<AuditEntry> events(List<MemberView> made, List<Bound> bound) {
+    private static List<AuditEntry> events(UUID partition, List<MemberView> made, List<Bound> bound) {
         List<AuditEntry> events = new ArrayList<>();
         Map<UUID, String> names = new LinkedHashMap<>();
         for (MemberView member : made) {
             names.put(member.iface().id(), member.node().name());
             events.add(AuditEntry.success("member.add", "member", member.id(), MemberService.named(member))
+                    .partOf("partition", partition)
                     .after(state(member)));
         }
         for (Bound address : bound) {
@@ -212,6 +235,7 @@ class MemberAdding {
                             "address",
                             address.address(),
                             address.value().address().toString())
+                    .partOf("partition", partition)
                     .after(Map.of(
                             "node",
                             String.valueOf(names.get(address.interfaceId())),

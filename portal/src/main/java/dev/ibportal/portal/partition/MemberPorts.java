@@ -50,8 +50,15 @@ class MemberPorts {
     }
 
     private static Port port(Target target, MemberWish wish, NodeRef node, List<PortRef> ports) {
-        List<Port> possible =
-                ports.stream().map(port -> new Port(port.id(), port.guid())).toList();
+        List<Port> possible = ports.stream()
+                .filter(PortRef::confirmed)
+                .map(port -> new Port(port.id(), port.guid()))
+                .toList();
+        if (possible.isEmpty() && !ports.isEmpty()) {
+            throw new Invalid(
+                    wish.nodeField(),
+                    "the ports of " + node.name() + " wait until an operator has confirmed that they are its own");
+        }
         if (wish.port() != null) {
             return named(wish.port(), node, possible, target.fabricName());
         }

@@ -225,6 +225,7 @@ public class MemberService {
             repository.flush();
             MemberView after = views.find(connection, partition, id).orElseThrow();
             audit.record(AuditEntry.success("member.update", "member", id, named(after))
+                    .partOf("partition", partition)
                     .before(before)
                     .after(MemberChange.of(after)));
         });
@@ -281,11 +282,13 @@ public class MemberService {
     private static List<AuditEntry> removal(MemberView member) {
         List<AuditEntry> events = new ArrayList<>();
         events.add(AuditEntry.success("member.remove", "member", member.id(), named(member))
+                .partOf("partition", member.partition().id())
                 .before(MemberAdding.state(member)));
         member.addresses().stream()
                 .filter(address -> !address.state().equals("releasing"))
                 .forEach(address ->
                         events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
+                                .partOf("partition", member.partition().id())
                                 .after(Map.of("because", "member removed"))));
         return events;
     }

@@ -71,6 +71,11 @@ class MemberSql {
                 .single(connection, row -> Optional.ofNullable(row.getString("obstacle")));
     }
 
+    /** Whether one of these nodes is also somebody else's. */
+    boolean anyShared(Connection connection, List<UUID> nodes) throws SQLException {
+        return Sql.of("SELECT any_shared(?) AS shared", nodes).single(connection, row -> row.getBoolean("shared"));
+    }
+
     record NewMember(UUID id, UUID node, UUID port) {}
 
     List<String> guids(Connection connection, List<UUID> ports) throws SQLException {

@@ -33,7 +33,7 @@ class MemberViewSql {
                     m.id, m.partition_id, t.name AS partition_name, t.pkey, t.ib_mtu, t.mode AS partition_mode,
                     t.ip_mtu AS partition_mtu, m.membership, m.index0, m.mode AS own_mode, m.ip_mtu AS own_mtu, m.removed_at,
                     m.created_at, m.version, m.port_id, p.guid, m.node_id, n.name AS node_name, ns.state AS node_state,
-                    ns.reason AS node_reason, ns.last_seen_at, fs.state AS fabric_state, fs.since AS fabric_since,
+                    ns.reason AS node_reason, seen_of_shared(ns.last_seen_at, 'minute') AS last_seen_at, fs.state AS fabric_state, fs.since AS fabric_since,
                     fs.reason AS fabric_reason, fs.seen_at AS fabric_seen_at, fs.found, i.id AS interface_id,
                     s.state, s.since, s.cause, s.reason, s.seen_at, s.name, s.mode, s.mtu, s.carrier, s.addresses, s.links,
                     (SELECT array_agg(a.id || ' ' || host(a.ip) || '/' || masklen(q.prefix) || ' '

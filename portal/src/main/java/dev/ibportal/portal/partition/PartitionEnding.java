@@ -45,14 +45,17 @@ public class PartitionEnding {
         events.add(AuditEntry.success("partition.remove", "partition", id, name).before(PartitionChange.of(partition)));
         for (PartitionSql.EndingMember member : partitions.ending(connection, id)) {
             events.add(AuditEntry.success("member.remove", "member", member.id(), member.node() + " in " + name)
+                    .partOf("partition", id)
                     .after(after));
         }
         for (PartitionSql.EndingPool pool : partitions.endingPools(connection, id)) {
             events.add(AuditEntry.success("pool.delete", "pool", pool.id(), pool.name() + " " + pool.prefix())
+                    .partOf("partition", id)
                     .after(after));
         }
         for (PartitionSql.EndingAddress address : partitions.endingAddresses(connection, id)) {
             events.add(AuditEntry.success("address.release", "address", address.id(), address.ip())
+                    .partOf("partition", id)
                     .after(after));
         }
         return events;

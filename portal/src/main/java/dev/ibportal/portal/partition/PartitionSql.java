@@ -33,7 +33,7 @@ class PartitionSql {
                     t.id, t.tenant_id, x.name AS tenant_name, t.fabric_id, f.name AS fabric_name, t.pkey, t.name,
                     t.description, t.ipoib, t.ib_mtu, t.rate_code, t.service_level, t.mode, t.ip_mtu, t.default_membership, t.removed_at, t.created_at,
                     t.version, s.state, s.since, s.reason,
-                    fs.sm_state, fs.seen_at AS sm_seen_at,
+                    fs.sm_state, seen_of_shared(fs.seen_at, 'minute') AS sm_seen_at,
                     (SELECT array_to_string(ARRAY[
                          count(*), count(*) FILTER (WHERE ms.state = 'effective'),
                          count(*) FILTER (WHERE ms.state = 'effective' AND si.state = 'in_sync' AND ns.state = 'online'),

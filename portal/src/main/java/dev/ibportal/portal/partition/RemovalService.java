@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public class RemovalService {
     private static final int DAYS = 7;
     private static final Set<String> STATES = Set.of("waiting", "approved", "denied", "withdrawn", "expired");
+    private static final String A_PROGRAM = "IB010";
     private static final String WAITS_ALREADY = "removal_request_waiting";
 
     private final TenantContext tenants;
@@ -116,7 +117,7 @@ public class RemovalService {
                 throw new Conflict(
                         "removal-waits", "Its removal was asked for already and waits for somebody to approve it.");
             }
-            throw e;
+            throw peoples(e);
         }
     }
 
@@ -166,16 +167,31 @@ public class RemovalService {
         if (digest == null || !preview(request).digest().equals(digest)) {
             throw new Stale("What the removal does to the fabric is not what you have seen; look at it again.");
         }
-        transaction.run(connection -> {
-            decide(connection, request, "approved");
-            UUID member = request.member();
-            if (member == null) {
-                partitions.end(connection, request.partition().id(), null);
-            } else {
-                members.end(connection, request.partition().id(), member, null);
-            }
-        });
+        try {
+            transaction.run(connection -> approve(connection, request));
+        } catch (RuntimeException e) {
+            throw peoples(e);
+        }
         return get(id);
+    }
+
+    private void approve(Connection connection, RemovalRequestView request) throws SQLException {
+        decide(connection, request, "approved");
+        UUID member = request.member();
+        if (member == null) {
+            partitions.end(connection, request.partition().id(), null);
+        } else {
+            members.end(connection, request.partition().id(), member, null);
+        }
+    }
+
+    /** A program is whoever has made its token: it would let one person be two. */
+    private static RuntimeException peoples(RuntimeException e) {
+        return SqlError.is(e, A_PROGRAM)
+                ? new Forbidden(
+                        "On this fabric one person asks for a removal and another approves it; a service account does"
+                                + " neither. Log in yourself, or use a token of your own.")
+                : e;
     }
 
     public Detail deny(UUID id) {

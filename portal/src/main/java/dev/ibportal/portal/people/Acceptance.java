@@ -87,6 +87,17 @@ public class Acceptance {
         // Before anything slow: strangers with made-up links must not keep the portal busy with passwords.
         look(secret);
         UserService.NewPerson somebody = users.prepare(login, name, password);
+        try {
+            return become(secret, somebody);
+        } catch (DomainFault.Invalid taken) {
+            // Which log-in names there are is learned by trying: each try is told.
+            audit.recordAlone(AuditEntry.denied(
+                    "invitation.accept", KIND, "", taken.problem().detail()));
+            throw taken;
+        }
+    }
+
+    private Offer become(@Nullable String secret, UserService.NewPerson somebody) {
         return db.write(connection -> {
             Usable found = find(connection, secret);
             UUID person = users.insert(connection, somebody);

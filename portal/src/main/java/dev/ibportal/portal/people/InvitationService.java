@@ -79,8 +79,15 @@ public class InvitationService {
 
     private Instant expiry(@Nullable Instant wanted) {
         Instant now = clock.instant();
+        // What a token opens ends with it, at the latest.
+        Instant end = door.actor().until();
         if (wanted == null) {
-            return now.plus(USUAL);
+            Instant usual = now.plus(USUAL);
+            return end != null && end.isBefore(usual) ? end : usual;
+        }
+        if (end != null && wanted.isAfter(end)) {
+            throw new DomainFault.Invalid(
+                    "expiresAt", wanted + " is after " + end + ", when the token ends by which you ask");
         }
         if (!wanted.isAfter(now) || wanted.isAfter(now.plus(LONGEST))) {
             throw new DomainFault.Invalid(

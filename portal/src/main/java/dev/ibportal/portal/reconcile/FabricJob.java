@@ -72,9 +72,7 @@ class FabricJob implements ObjectJob {
         LOG.debugf("fabric %s: looking", fabric);
         return plans.plan(fabric)
                 .map(plan -> {
-                    if (!plan.moved().isEmpty()) {
-                        pages.tell(fabric, plan.moved());
-                    }
+                    pages.moved(plan.moved());
                     act(fabric, plan);
                     return pause(plan);
                 })

@@ -21,11 +21,15 @@ class FabricPages {
 
     void tell(UUID fabric, News news) {
         members.members(news.members());
-        tell(fabric, news.partitions());
+        if (news.state()) {
+            hub.fabricChanged(fabric);
+        } else {
+            hub.fabricRead(fabric);
+        }
+        moved(news.partitions());
     }
 
-    void tell(UUID fabric, List<Moved> partitions) {
-        hub.fabricChanged(fabric);
+    void moved(List<Moved> partitions) {
         partitions.forEach(moved -> hub.partitionChanged(moved.partition(), moved.tenant()));
     }
 }

@@ -3,8 +3,9 @@ package dev.ibportal.portal.reconcile;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
-import dev.ibportal.portal.reconcile.PartitionLifeSql.Moved;
+import dev.ibportal.portal.reconcile.ReadBackSql.News;
 import dev.ibportal.portal.reconcile.sm.SmTarget;
+import dev.ibportal.portal.session.live.LivePages.Member;
 import dev.ibportal.types.Guid;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -53,13 +54,13 @@ class FabricStateSql {
     }
 
     /** Nothing is known any more; what was seen last stays as it is, with its age. */
-    List<Moved> silent(UUID fabric, String why) {
+    News silent(UUID fabric, String why) {
         return db.write(connection -> {
             Sql.of("SELECT 1 FROM fabric_status WHERE fabric_id = ? FOR UPDATE", fabric)
                     .exists(connection);
-            write(connection, fabric, "unknown", why);
-            waitFor(connection, fabric, why);
-            return life.advance(connection, fabric);
+            boolean state = write(connection, fabric, "unknown", why);
+            List<Member> members = waitFor(connection, fabric, why);
+            return new News(members, life.advance(connection, fabric), state);
         });
     }
 
@@ -70,17 +71,18 @@ class FabricStateSql {
                         WHERE node_id = ? AND fabric_id = ? AND (state, mastery, reason) IS DISTINCT FROM ('unknown', 'unknown', ?)""", why, host.node(), host.fabric(), why).update(connection));
     }
 
-    static void write(Connection connection, UUID fabric, String state, String reason) throws SQLException {
-        Sql.of("""
+    /** @return whether it was another state before */
+    static boolean write(Connection connection, UUID fabric, String state, String reason) throws SQLException {
+        return Sql.of("""
                         UPDATE fabric_status SET since = CASE WHEN sm_state = ? THEN since ELSE now() END, sm_state = ?,
-                          reason = ? WHERE fabric_id = ? AND (sm_state, reason) IS DISTINCT FROM (?, ?)""", state, state, reason, fabric, state, reason).update(connection);
+                          reason = ? WHERE fabric_id = ? AND (sm_state, reason) IS DISTINCT FROM (?, ?)""", state, state, reason, fabric, state, reason).update(connection) > 0;
     }
 
     /** Says of members that are not effective what they wait for. */
-    static void waitFor(Connection connection, UUID fabric, String reason) throws SQLException {
-        Sql.of("""
+    static List<Member> waitFor(Connection connection, UUID fabric, String reason) throws SQLException {
+        return Sql.of("""
                         UPDATE membership_status s SET reason = ? FROM membership m
                         WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.state IN ('pending', 'programmed')
-                          AND s.reason <> ?""", reason, fabric, reason).update(connection);
+                          AND s.reason <> ? RETURNING m.partition_id, m.node_id, m.tenant_id""", reason, fabric, reason).list(connection, Member::read);
     }
 }

@@ -35,8 +35,14 @@ import org.jspecify.annotations.Nullable;
 class ReadBackSql {
     private static final String NOT_RUNNING = "subnet manager not running";
 
-    /** What pages are to be told of. */
-    record News(List<Member> members, List<Moved> partitions) {}
+    /**
+     * What pages are to be told of.
+     *
+     * @param state whether the state of the subnet manager is another one
+     */
+    record News(List<Member> members, List<Moved> partitions, boolean state) {
+        static final News NONE = new News(List.of(), List.of(), false);
+    }
 
     private final FabricDb db;
     private final PartitionLifeSql life;
@@ -52,9 +58,7 @@ class ReadBackSql {
     News write(SmTarget from, SmReadBack readBack, Instant at) {
         return db.write(connection -> {
             Optional<SmDocument> document = lock(connection, from);
-            return document.isPresent()
-                    ? write(connection, from, document.get(), readBack, at)
-                    : new News(List.of(), List.of());
+            return document.isPresent() ? write(connection, from, document.get(), readBack, at) : News.NONE;
         });
     }
 
@@ -63,7 +67,7 @@ class ReadBackSql {
         UUID fabric = from.fabric();
         SmHosts all =
                 hosts.report(connection, from, document, readBack, state(readBack.getLiveness()), reason(readBack));
-        FabricStateSql.write(connection, fabric, all.state(), all.reason());
+        boolean state = FabricStateSql.write(connection, fabric, all.state(), all.reason());
         boolean leads = all.leads(from.node());
         if (leads) {
             Sql.of(
@@ -83,7 +87,7 @@ class ReadBackSql {
         }
         List<Member> members =
                 leads ? proven(connection, document, readBack, all, new Moment(fabric, current, at)) : List.of();
-        return new News(members, life.advance(connection, fabric));
+        return new News(members, life.advance(connection, fabric), state);
     }
 
     private record Moment(UUID fabric, boolean current, Instant at) {}
@@ -94,17 +98,18 @@ class ReadBackSql {
         UUID fabric = moment.fabric();
         Ledger ledger = new Ledger(connection, fabric, all.behind());
         boolean running = all.reason().isEmpty();
+        List<Member> members = new ArrayList<>();
         if (!running) {
-            FabricStateSql.waitFor(connection, fabric, all.reason());
+            members.addAll(FabricStateSql.waitFor(connection, fabric, all.reason()));
         } else if (moment.current()) {
-            programmed(connection, fabric, document.getGeneration());
-            unreadable(connection, fabric, readBack.getTablesList());
+            members.addAll(programmed(connection, fabric, document.getGeneration()));
+            members.addAll(unreadable(connection, fabric, readBack.getTablesList()));
             goneWithTheirNodes(ledger, ReadTables.silent(document, readBack.getTablesList()));
         }
         if (!moment.current()) {
-            return List.of();
+            return members;
         }
-        List<Member> members = prove(ledger, ReadTables.findings(document, readBack.getTablesList()), moment.at());
+        members.addAll(prove(ledger, ReadTables.findings(document, readBack.getTablesList()), moment.at()));
         if (running) {
             closeReplaced(ledger, document);
         }
@@ -204,29 +209,34 @@ class ReadBackSql {
     }
 
     /** The manager has the configuration; what ports show is another matter. */
-    private static void programmed(Connection connection, UUID fabric, long generation) throws SQLException {
-        Sql.of("""
+    private static List<Member> programmed(Connection connection, UUID fabric, long generation) throws SQLException {
+        return Sql.of("""
                         UPDATE membership_status s SET state = 'programmed',
                           since = CASE s.state WHEN 'programmed' THEN s.since ELSE now() END,
                           reason = 'the subnet manager has it, the port does not show it yet'
                         FROM membership m
                         WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.sent_generation <= ?
-                          AND (s.state = 'pending' OR s.state = 'programmed' AND s.reason NOT LIKE 'the port%')""", fabric, generation).update(connection);
+                          AND (s.state = 'pending' OR s.state = 'programmed' AND s.reason NOT LIKE 'the port%'
+                            AND s.reason <> 'the subnet manager has it, the port does not show it yet')
+                        RETURNING m.partition_id, m.node_id, m.tenant_id""", fabric, generation).list(connection, Member::read);
     }
 
     /** Ports that did not answer: why not, is what their members wait for. */
-    private static void unreadable(Connection connection, UUID fabric, List<PortTable> tables) throws SQLException {
+    private static List<Member> unreadable(Connection connection, UUID fabric, List<PortTable> tables)
+            throws SQLException {
         List<PortTable> silent =
                 tables.stream().filter(table -> !table.getKnown()).toList();
         if (silent.isEmpty()) {
-            return;
+            return List.of();
         }
-        Sql.of("""
+        return Sql.of("""
                         UPDATE membership_status s SET reason = 'the port could not be read: ' || u.detail
                         FROM unnest(?::text[], ?::text[]) u (guid, detail)
                           JOIN port o ON o.guid = u.guid JOIN membership m ON m.port_id = o.id
-                        WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.state IN ('programmed', 'leaving')""", each(silent, PortTable::getPortGuid), each(silent, PortTable::getDetail), fabric)
-                .update(connection);
+                        WHERE m.id = s.membership_id AND m.fabric_id = ? AND s.state IN ('programmed', 'leaving')
+                          AND s.reason <> 'the port could not be read: ' || u.detail
+                        RETURNING m.partition_id, m.node_id, m.tenant_id""", each(silent, PortTable::getPortGuid), each(silent, PortTable::getDetail), fabric)
+                .list(connection, Member::read);
     }
 
     /**
@@ -364,12 +374,17 @@ class ReadBackSql {
     News refused(SmTarget from, String reason) {
         return db.write(connection -> {
             if (lock(connection, from).isEmpty()) {
-                return new News(List.of(), List.of());
+                return News.NONE;
             }
-            Sql.of("UPDATE fabric_status SET reason = ? WHERE fabric_id = ?", reason, from.fabric())
-                    .update(connection);
-            FabricStateSql.waitFor(connection, from.fabric(), reason);
-            return new News(List.of(), life.advance(connection, from.fabric()));
+            boolean state = Sql.of(
+                                    "UPDATE fabric_status SET reason = ? WHERE fabric_id = ? AND reason <> ?",
+                                    reason,
+                                    from.fabric(),
+                                    reason)
+                            .update(connection)
+                    > 0;
+            List<Member> members = FabricStateSql.waitFor(connection, from.fabric(), reason);
+            return new News(members, life.advance(connection, from.fabric()), state);
         });
     }
 

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,19 @@ public class Retention {
     private DroppedMonth sign(DroppedMonth drop) {
         SealKeyStore.SealKey key = keys.current();
         return drop.signed(key.shown().id(), key.sign(drop.message()));
+    }
+
+    /**
+     * What is kept. Public for the templates.
+     *
+     * @param months beside the present one; null: all
+     * @param here those that the log has events of
+     */
+    public record Kept(@Nullable Integer months, List<YearMonth> here) {}
+
+    public Kept kept() {
+        OptionalInt months = config.keepMonths();
+        return new Kept(months.isPresent() ? months.getAsInt() : null, db.read(sql::monthsWithEvents));
     }
 
     /** Drops all months before this one; each drop is told of in the log, in the transaction that does it. */

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -49,6 +50,21 @@ class RetentionSql {
                         connection,
                         row -> YearMonth.parse(
                                 row.getString(1).substring(PREFIX.length()).replace('_', '-')));
+    }
+
+    /** The oldest first. */
+    List<YearMonth> monthsWithEvents(Connection connection) throws SQLException {
+        List<YearMonth> all = new ArrayList<>();
+        for (YearMonth month : months(connection)) {
+            Instant begin = month.atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+            Instant end =
+                    month.plusMonths(1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+            if (Sql.of("SELECT FROM audit_event WHERE at >= ? AND at < ? LIMIT 1", begin, end)
+                    .exists(connection)) {
+                all.add(month);
+            }
+        }
+        return all;
     }
 
     /** Signs the record of a drop. */

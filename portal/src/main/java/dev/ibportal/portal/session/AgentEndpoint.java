@@ -7,6 +7,7 @@ import dev.ibportal.agent.v1.RenewRequest;
 import dev.ibportal.agent.v1.RenewResponse;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SessionResponse;
+import dev.ibportal.portal.session.core.PlainText;
 import dev.ibportal.portal.session.live.Streams;
 import dev.ibportal.portal.session.transport.GrpcFaults;
 import dev.ibportal.portal.session.transport.Peer;
@@ -28,7 +29,7 @@ class AgentEndpoint extends AgentServiceImplBase {
 
     @Override
     public void enrol(EnrolRequest request, StreamObserver<EnrolResponse> out) {
-        answer(out, () -> enrolment.enrol(request));
+        answer(out, () -> enrolment.enrol(PlainText.of(request), Peer.currentAddress()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.session;
 
 import dev.ibportal.portal.platform.db.FabricDb;
+import dev.ibportal.portal.platform.security.StrangeHosts;
 import dev.ibportal.portal.session.transport.Peer;
 import dev.ibportal.portal.session.transport.PeerCheck;
 import jakarta.inject.Singleton;
@@ -10,8 +11,10 @@ import jakarta.inject.Singleton;
 class CertificateCheck implements PeerCheck {
     private final FabricDb db;
     private final EnrolmentSql sql;
+    private final StrangeHosts strangers;
 
-    CertificateCheck(FabricDb db, EnrolmentSql sql) {
+    CertificateCheck(FabricDb db, EnrolmentSql sql, StrangeHosts strangers) {
+        this.strangers = strangers;
         this.db = db;
         this.sql = sql;
     }
@@ -22,5 +25,10 @@ class CertificateCheck implements PeerCheck {
             sql.requireGood(connection, peer.nodeId(), peer.serial());
             return true;
         });
+    }
+
+    @Override
+    public void turnedAway(String node, String reason, String address) {
+        strangers.refused("node.connect", node, reason, address);
     }
 }

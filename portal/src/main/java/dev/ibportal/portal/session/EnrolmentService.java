@@ -13,6 +13,7 @@ import dev.ibportal.portal.platform.pki.CertificateAuthority;
 import dev.ibportal.portal.platform.pki.CertificateRequest;
 import dev.ibportal.portal.platform.pki.PkiConfig;
 import dev.ibportal.portal.platform.security.Actor;
+import dev.ibportal.portal.platform.security.StrangeHosts;
 import dev.ibportal.portal.session.EnrolmentSql.Node;
 import dev.ibportal.portal.session.EnrolmentSql.Token;
 import dev.ibportal.portal.session.transport.AgentsConfig;
@@ -55,6 +56,7 @@ public class EnrolmentService {
     private final AgentsConfig agents;
     private final PortalAddress address;
     private final AuditLog audit;
+    private final StrangeHosts strangers;
     private final Clock clock;
 
     EnrolmentService(
@@ -65,7 +67,9 @@ public class EnrolmentService {
             AgentsConfig agents,
             PortalAddress address,
             AuditLog audit,
+            StrangeHosts strangers,
             Clock clock) {
+        this.strangers = strangers;
         this.db = db;
         this.sql = sql;
         this.authority = authority;
@@ -102,7 +106,17 @@ public class EnrolmentService {
         return new Invitation(token.text(), address.joinCommand(token.text()), expiresAt);
     }
 
-    EnrolResponse enrol(EnrolRequest request) {
+    /** @param address where it comes from */
+    EnrolResponse enrol(EnrolRequest request, String address) {
+        try {
+            return enrolled(request, address);
+        } catch (InvalidValueException e) {
+            strangers.refused("node.enrol", "", String.valueOf(e.getMessage()), address);
+            throw e;
+        }
+    }
+
+    private EnrolResponse enrolled(EnrolRequest request, String address) {
         CertificateRequest csr = CertificateRequest.parse(request.getCsrDer().toByteArray());
         if (request.getMachineId().isBlank()) {
             throw new InvalidValueException(
@@ -110,26 +124,25 @@ public class EnrolmentService {
         }
         byte[] hash = hash(EnrolmentToken.parse(request.getToken()));
         try {
-            return enrol(csr, hash, request);
+            return enrol(csr, hash, request, address);
         } catch (Refusal e) {
-            recordDenial(hash, request, e);
+            recordDenial(hash, request, e, address);
             throw e;
         }
     }
 
-    /** Only of tokens that were once ours: anybody can send anything to an open call. */
-    private void recordDenial(byte[] hash, EnrolRequest request, Refusal refusal) {
+    /** Of tokens that were never ours the first at once and then their number: anybody can send anything to an open call. */
+    private void recordDenial(byte[] hash, EnrolRequest request, Refusal refusal, String address) {
+        String reason = request.getHostName() + " (machine id " + request.getMachineId() + "): " + refusal.getMessage();
         db.read(connection -> sql.token(connection, hash))
-                .ifPresent(token -> audit.recordAlone(AuditEntry.denied(
-                                "node.enrol",
-                                "node",
-                                token.node(),
-                                request.getHostName() + " (machine id " + request.getMachineId() + "): "
-                                        + refusal.getMessage())
-                        .by(ACTOR)));
+                .ifPresentOrElse(
+                        token -> audit.recordAlone(AuditEntry.denied("node.enrol", "node", token.node(), reason)
+                                .by(ACTOR)
+                                .from(address)),
+                        () -> strangers.refused("node.enrol", "", reason, address));
     }
 
-    private EnrolResponse enrol(CertificateRequest csr, byte[] hash, EnrolRequest request) {
+    private EnrolResponse enrol(CertificateRequest csr, byte[] hash, EnrolRequest request, String address) {
         return db.write(connection -> {
             Node node = redeem(connection, hash, request);
             List<X509Certificate> chain = issue(connection, csr, node.identity());
@@ -140,7 +153,8 @@ public class EnrolmentService {
                                     "machineId", request.getMachineId(),
                                     "hostName", request.getHostName(),
                                     "certificate", serial(chain)))
-                            .by(ACTOR));
+                            .by(ACTOR)
+                            .from(address));
             return EnrolResponse.newBuilder()
                     .setNodeId(node.identity().nodeId().toString())
                     .addAllCertificateChainDer(ders(chain))
@@ -191,7 +205,8 @@ public class EnrolmentService {
                     connection,
                     AuditEntry.success("node.renew-certificate", "node", peer.nodeId(), node.name())
                             .after(Map.of("certificate", serial(chain), "before", peer.serial()))
-                            .by(ACTOR));
+                            .by(ACTOR)
+                            .from(peer.address()));
             return RenewResponse.newBuilder()
                     .addAllCertificateChainDer(ders(chain))
                     .addCaDer(ByteString.copyFrom(der(authority.root())))

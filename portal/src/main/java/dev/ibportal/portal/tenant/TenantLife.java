@@ -55,14 +55,14 @@ public class TenantLife {
         String text = TenantText.line("reason", reason);
         return change(id, "tenant.suspend", connection -> {
             sql.suspend(connection, id, clock.instant(), text);
-            return Map.of("reason", text);
+            return Map.of("state", "suspended", "reason", text);
         });
     }
 
     public TenantView resume(UUID id) {
         return change(id, "tenant.resume", connection -> {
             sql.suspend(connection, id, null, "");
-            return Map.of();
+            return Map.of("state", "active", "reason", "");
         });
     }
 

@@ -69,13 +69,14 @@ class HistoryOnDetailPagesTest {
             assertThat(page.select("details.history[hx-get=/audit/history" + query + "]"))
                     .as(path)
                     .hasSize(1);
-            assertThat(page.select("details.history a[href=/audit" + query + "]"))
+            assertThat(page.select("details.history a[href=/audit?within=" + thing.kind() + ":" + thing.id() + "]"))
                     .as(path)
                     .hasSize(1);
             assertThat(browser.get("/audit/history" + query).select("tbody tr"))
                     .as(path)
                     .isNotEmpty();
-            assertThat(browser.get("/audit" + query).select("tbody tr"))
+            assertThat(browser.get("/audit?within=" + thing.kind() + ":" + thing.id())
+                            .select("tbody tr"))
                     .as(path)
                     .isNotEmpty();
         });

@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,39 @@ class RemovalTest extends PartitionTestBase {
                         "SELECT action || ' ' || actor_name FROM audit_event WHERE action LIKE '%remov%' ORDER BY id"))
                 .containsExactly("removal.request ada", "removal.approve bert", "member.remove bert");
         decide(bert, request, "deny", Map.of()).statusCode(409).body("detail", containsString("approved"));
+    }
+
+    /** One admin and a program of theirs are one person. */
+    @Test
+    void aProgramIsNoSecondPerson() {
+        approvalIsWanted();
+        String accounts = "/api/v1/tenants/" + tenant + "/service-accounts";
+        String account = admin.api()
+                .body(Map.of("name", "robot", "role", "tenant-admin"))
+                .post(accounts)
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("id");
+        String token = admin.api()
+                .body(Map.of("name", "t"))
+                .post(accounts + "/" + account + "/tokens")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("token");
+        Person robot = new Person(UUID.fromString(account), "robot", token);
+        String request = remove(admin, first).extract().path("removalRequest.id");
+
+        decide(robot, request, "approve", Map.of("digest", digest(request)))
+                .statusCode(403)
+                .body("detail", containsString("a service account does neither"));
+        decide(robot, request, "deny", Map.of()).statusCode(200);
+        robot.api()
+                .delete("/api/v1/partitions/" + partition + "/members/" + first)
+                .then()
+                .statusCode(403);
+        assertThat(world.count("membership", "removed_at IS NOT NULL")).isZero();
     }
 
     private String digest(String request) {

@@ -15,6 +15,7 @@ import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -89,11 +90,58 @@ class ServiceAccountsTest {
         Person robot = robot(account("CI", "tenant-admin"), Map.of("name", "first"));
 
         robot.api().body(Map.of("name", "more")).post("/api/v1/tokens").then().statusCode(403);
+        // Nor does it give rights: whoever made its token could come back through it.
+        robot.api()
+                .body(Map.of("name", "Other", "role", "planner"))
+                .post(accounts)
+                .then()
+                .statusCode(403);
+        robot.api()
+                .body(Map.of("role", "planner"))
+                .post(accounts.replace("service-accounts", "invitations"))
+                .then()
+                .statusCode(403);
         robot.api()
                 .body(Map.of("secret", "x"))
                 .post("/api/v1/invitations/acceptance")
                 .then()
                 .statusCode(403);
+    }
+
+    /** A token gives nobody more time than it has itself, however it is asked. */
+    @Test
+    void whatATokenMakesEndsWithIt() {
+        String account = account("CI", "planner");
+        Instant soon = Instant.now().plus(Duration.ofMinutes(2)).truncatedTo(ChronoUnit.SECONDS);
+        String brief = ada.api()
+                .body(Map.of("name", "b", "expiresAt", soon.toString()))
+                .post("/api/v1/tokens")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("token");
+        Person passing = new Person(ada.id(), "ada", brief);
+
+        token(
+                        passing,
+                        account,
+                        Map.of("name", "k", "expiresAt", soon.plusSeconds(3600).toString()))
+                .statusCode(422)
+                .body("detail", containsString("when the token ends"));
+        token(passing, account, Map.of("name", "k")).statusCode(201).body("expiresAt", equalTo(soon.toString()));
+        String invitations = accounts.replace("service-accounts", "invitations");
+        passing.api()
+                .body(Map.of(
+                        "role", "planner", "expiresAt", soon.plusSeconds(3600).toString()))
+                .post(invitations)
+                .then()
+                .statusCode(422);
+        passing.api()
+                .body(Map.of("role", "planner"))
+                .post(invitations)
+                .then()
+                .statusCode(201)
+                .body("expiresAt", equalTo(soon.toString()));
     }
 
     @Test
@@ -107,8 +155,14 @@ class ServiceAccountsTest {
                 .statusCode(422)
                 .body("detail", containsString("\"fabric:write\" is not among"));
         token(ada, account, Map.of("name", "x", "scopes", List.of())).statusCode(422);
-        Person maker =
-                robot(account, Map.of("name", "m", "scopes", List.of("service-account:read", "service-account:write")));
+        String narrow = ada.api()
+                .body(Map.of("name", "m", "scopes", List.of("service-account:read", "service-account:write")))
+                .post("/api/v1/tokens")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("token");
+        Person maker = new Person(ada.id(), "ada", narrow);
         token(maker, account, Map.of("name", "wider"))
                 .statusCode(403)
                 .body("detail", containsString("You cannot give the role tenant-admin"));

@@ -6,7 +6,10 @@ import dev.ibportal.audit.ExportManifest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -64,7 +67,7 @@ public final class VerifyCommand {
         try {
             anchors = anchorFile.isEmpty() ? List.of() : anchors(Path.of(anchorFile));
         } catch (IOException | UncheckedIOException e) {
-            err.println(anchorFile + " cannot be read: " + e);
+            err.println(anchorFile + " cannot be read: " + why(e));
             return 2;
         }
         if (!anchorFile.isEmpty() && anchors.isEmpty()) {
@@ -74,9 +77,25 @@ public final class VerifyCommand {
         try {
             return print(ExportCheck.of(file, key, anchors), key, out);
         } catch (IOException e) {
-            err.println(file + " cannot be read: " + e);
+            err.println(file + " cannot be read: " + why(e));
             return 2;
         }
+    }
+
+    /** For auditors, who know of no classes. */
+    private static String why(Exception failure) {
+        Throwable cause =
+                failure instanceof UncheckedIOException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return "you may not read it";
+        }
+        if (cause instanceof MalformedInputException) {
+            return "it is not text in UTF-8";
+        }
+        return String.valueOf(cause.getMessage());
     }
 
     private static List<Anchor> anchors(Path file) throws IOException {

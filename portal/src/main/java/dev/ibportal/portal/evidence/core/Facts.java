@@ -16,6 +16,7 @@ public record Facts(List<PartitionFact> partitions, List<FabricFact> fabrics) {
      * @param probe the last try to get out of it
      */
     public record PartitionFact(
+            UUID id,
             String name,
             UUID fabric,
             int base,
@@ -23,7 +24,7 @@ public record Facts(List<PartitionFact> partitions, List<FabricFact> fabrics) {
             Set<UUID> members,
             @Nullable ProbeFact probe) {}
 
-    public record ProbeFact(String verdict, Instant at, String detail) {}
+    public record ProbeFact(String verdict, Instant at, String detail, Check.@Nullable Course course) {}
 
     /**
      * A fabric on which the tenant has partitions.

@@ -35,12 +35,14 @@ public final class IsolationChecks {
     public List<Check> judge(Facts facts) {
         List<Check> checks = new ArrayList<>();
         for (PartitionFact partition : facts.partitions()) {
-            checks.add(keyUnique(partition));
+            checks.add(keyUnique(partition).about(partition.id(), null));
             facts.fabrics().stream()
                     .filter(fabric -> fabric.id().equals(partition.fabric()))
                     .findFirst()
-                    .ifPresent(fabric -> checks.add(noForeignMembers(partition, fabric)));
-            checks.add(negativePing(partition));
+                    .ifPresent(fabric ->
+                            checks.add(noForeignMembers(partition, fabric).about(partition.id(), null)));
+            ProbeFact probe = partition.probe();
+            checks.add(negativePing(partition).about(partition.id(), probe == null ? null : probe.course()));
         }
         for (FabricFact fabric : facts.fabrics()) {
             checks.add(defaultLimited(fabric));

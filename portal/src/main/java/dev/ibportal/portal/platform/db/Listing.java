@@ -179,8 +179,10 @@ public final class Listing {
     private static Cursor decode(String text) {
         try {
             String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            return JSON.readValue(json, Cursor.class);
-        } catch (IllegalArgumentException | JsonProcessingException e) {
+            Cursor cursor = JSON.readValue(json, Cursor.class);
+            // "null" is JSON too
+            return Objects.requireNonNull(cursor);
+        } catch (IllegalArgumentException | JsonProcessingException | NullPointerException e) {
             throw notACursor(e);
         }
     }

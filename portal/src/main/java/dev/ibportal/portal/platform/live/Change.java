@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * That something was seen to be different.
  *
  * @param tenant whose matter it is; null: of everybody who may see the thing
+ * @param hidden nothing of it is to be seen by a tenant: what others do with a thing that is shared
  */
-record Change(Kind kind, UUID id, @Nullable UUID tenant) {
+record Change(Kind kind, UUID id, @Nullable UUID tenant, boolean hidden) {
     enum Kind {
         NODE,
         FABRIC,

@@ -43,25 +43,35 @@ public class LiveHub {
         this.keepAlive = keepAlive;
     }
 
-    /** The node's state, facts, inventory or ports. */
+    /** The node's state, facts or ports. */
     public void nodeChanged(UUID node) {
-        publish(new Change(Kind.NODE, node, null));
+        publish(new Change(Kind.NODE, node, null, false));
+    }
+
+    /** The node has reported, and nothing is new that all of its tenants see: one of them may have been the reason. */
+    public void nodeReported(UUID node) {
+        publish(new Change(Kind.NODE, node, null, true));
     }
 
     /** The state of the fabric's subnet manager. */
     public void fabricChanged(UUID fabric) {
-        publish(new Change(Kind.FABRIC, fabric, null));
+        publish(new Change(Kind.FABRIC, fabric, null, false));
+    }
+
+    /** The fabric was read or told something, for whatever tenant, and its state is what it was. */
+    public void fabricRead(UUID fabric) {
+        publish(new Change(Kind.FABRIC, fabric, null, true));
     }
 
     /** A partition's own state. */
     public void partitionChanged(UUID partition, UUID tenant) {
-        publish(new Change(Kind.PARTITION, partition, tenant));
+        publish(new Change(Kind.PARTITION, partition, tenant, false));
     }
 
     /** State of a membership, of its interface or of the addresses on it. */
     public void memberChanged(UUID partition, UUID node, UUID tenant) {
-        publish(new Change(Kind.PARTITION, partition, tenant));
-        publish(new Change(Kind.NODE, node, tenant));
+        publish(new Change(Kind.PARTITION, partition, tenant, false));
+        publish(new Change(Kind.NODE, node, tenant, false));
     }
 
     private void publish(Change change) {

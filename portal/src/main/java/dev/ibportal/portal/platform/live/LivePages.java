@@ -64,11 +64,16 @@ class LivePages {
                 .map(name -> sse.newEventBuilder().name(name).data("").build());
     }
 
-    /** The session can end while a page is open, and so can the role that let it in. */
+    /**
+     * The session can end while a page is open, and so can the role that let it in. With other nodes the page opens another
+     * stream.
+     */
     private boolean mayGoOn(String session, Watch watch) {
         UUID tenant = watch.tenant();
         return sessions.find(session)
-                .filter(who -> tenant == null ? who.isPortalWide() : who.knows(tenant))
+                .filter(who -> tenant == null
+                        ? who.isPortalWide()
+                        : who.knows(tenant) && sql.grantedNodes(tenant).equals(watch.nodes()))
                 .isPresent();
     }
 

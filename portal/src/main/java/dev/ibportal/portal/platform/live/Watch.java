@@ -67,6 +67,9 @@ record Watch(Set<UUID> ids, Set<Kind> kinds, @Nullable UUID tenant, Set<UUID> no
         if (tenant == null) {
             return true;
         }
+        if (change.hidden()) {
+            return false;
+        }
         if (change.tenant() != null) {
             return tenant.equals(change.tenant());
         }

@@ -76,6 +76,12 @@ public interface FaultMessages {
     @Message("The network overlaps another one.")
     String e_overlap();
 
+    @Message("Your networks are too large for a node that is not yours alone.")
+    String e_network_room();
+
+    @Message("The port's own interface is not available.")
+    String e_index0();
+
     @Message("It is a member already.")
     String e_already_member();
 
@@ -223,6 +229,15 @@ public interface FaultMessages {
 
     @Message("Time zone")
     String f_zone();
+
+    @Message("Request")
+    String f_request_id();
+
+    @Message("Outcome")
+    String f_outcome();
+
+    @Message("History of")
+    String f_within();
 
     @Message("Permissions")
     String f_scopes();

@@ -122,13 +122,18 @@ class ActorSql {
                 used == null ? null : used.toInstant());
     }
 
-    /** A program makes no tokens for itself: who finds one of its tokens could else keep the door open for good. */
+    /**
+     * A program makes no tokens and gives no rights, neither to people nor to programs: who finds or keeps one of its tokens
+     * could else keep the door open for good.
+     */
     private static @Nullable Set<String> scopes(ResultSet rows) throws SQLException {
         boolean isService = rows.getObject("service_of") != null;
         Set<String> narrowed =
                 new HashSet<>(rows.getArray("scopes") == null ? RolePermissions.all() : Rows.strings(rows, "scopes"));
         if (isService) {
             narrowed.remove(Permissions.TOKEN_OWN);
+            narrowed.remove(Permissions.PEOPLE_WRITE);
+            narrowed.remove(Permissions.SERVICE_ACCOUNT_WRITE);
         }
         return isService || rows.getArray("scopes") != null ? narrowed : null;
     }

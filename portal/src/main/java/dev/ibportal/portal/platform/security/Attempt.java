@@ -52,6 +52,11 @@ public record Attempt(
         return new Attempt("session.login", "user", userId, login, reason, request, source, Map.of(), null);
     }
 
+    /** Not at the web server: there is no request. */
+    static Attempt elsewhere(String action, String node, String reason, String source) {
+        return new Attempt(action, "node", plain(node), "", plain(reason), UUID.randomUUID(), source, Map.of(), null);
+    }
+
     /** Of a person at their own account. */
     static Attempt of(Actor person, String action, String reason, String source) {
         Attempt attempt = logIn(person.requireUserId().toString(), person.login(), reason, source);

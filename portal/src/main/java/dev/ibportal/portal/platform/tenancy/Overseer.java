@@ -17,8 +17,12 @@ public class Overseer {
         this.actor = actor;
     }
 
+    public boolean isPresent() {
+        return actor.get().isOperator();
+    }
+
     /** Empty for everybody else. */
     public <T> Optional<T> read(Work<Optional<T>> work) {
-        return actor.get().isOperator() ? db.read(work) : Optional.empty();
+        return isPresent() ? db.read(work) : Optional.empty();
     }
 }

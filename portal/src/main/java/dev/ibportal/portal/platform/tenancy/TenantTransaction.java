@@ -4,10 +4,8 @@ import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.db.Work;
 import dev.ibportal.portal.platform.fault.DomainFault;
-import dev.ibportal.portal.platform.security.Denials;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -26,10 +24,10 @@ public class TenantTransaction {
 
     private final TenantContext tenants;
     private final DataSource db;
-    private final Instance<Denials> denials;
+    private final Overreach overreach;
 
-    TenantTransaction(TenantContext tenants, DataSource db, Instance<Denials> denials) {
-        this.denials = denials;
+    TenantTransaction(TenantContext tenants, DataSource db, Overreach overreach) {
+        this.overreach = overreach;
         this.tenants = tenants;
         this.db = db;
     }
@@ -43,7 +41,7 @@ public class TenantTransaction {
             return repeated(work);
         } catch (RuntimeException e) {
             Optional<DomainFault> refusal = TenantRefusals.in(e);
-            refusal.ifPresent(this::denied);
+            refusal.ifPresent(fault -> overreach.denied(tenants.require(), fault));
             throw refusal.<RuntimeException>map(fault -> fault).orElse(e);
         }
     }
@@ -69,13 +67,6 @@ public class TenantTransaction {
                 }
             }
         }
-    }
-
-    /** Wanting more than the tenant may have is a denied attempt; nothing else of this transaction is left to tell of it. */
-    private void denied(DomainFault refusal) {
-        String tenant = tenants.require().toString();
-        denials.forEach(each -> each.denied(
-                "tenant.overreach", "tenant", tenant, refusal.problem().detail()));
     }
 
     private <T> T once(Work<T> work) {

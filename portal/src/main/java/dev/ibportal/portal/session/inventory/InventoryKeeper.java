@@ -1,6 +1,7 @@
 package dev.ibportal.portal.session.inventory;
 
 import dev.ibportal.agent.v1.InventoryReport;
+import dev.ibportal.portal.session.live.LivePages;
 import dev.ibportal.portal.session.live.NodeSession;
 import dev.ibportal.portal.session.live.SessionEvents;
 import dev.ibportal.portal.session.transport.Refusal;
@@ -17,10 +18,12 @@ class InventoryKeeper implements SessionEvents {
     private static final int MAX_BYTES = 64 << 20;
 
     private final InventorySql sql;
+    private final LivePages pages;
     private final ConcurrentMap<NodeSession, List<InventoryReport>> unfinished = new ConcurrentHashMap<>();
 
-    InventoryKeeper(InventorySql sql) {
+    InventoryKeeper(InventorySql sql, LivePages pages) {
         this.sql = sql;
+        this.pages = pages;
     }
 
     @Override
@@ -33,7 +36,7 @@ class InventoryKeeper implements SessionEvents {
         requireSmall(parts);
         if (report.getLast()) {
             unfinished.remove(session);
-            sql.store(session.nodeId(), WholeReport.of(parts, at));
+            pages.inventory(session.nodeId(), sql.store(session.nodeId(), WholeReport.of(parts, at)));
         }
     }
 

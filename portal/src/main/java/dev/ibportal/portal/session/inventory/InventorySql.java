@@ -33,9 +33,10 @@ class InventorySql {
         this.json = json;
     }
 
-    void store(UUID node, WholeReport report) {
+    /** @return whether something is new that each tenant of the node sees */
+    boolean store(UUID node, WholeReport report) {
         List<PortSighting> seen = PortSighting.of(report.hcas());
-        db.run(connection -> {
+        return db.write(connection -> {
             save(connection, node, report);
             Learned learned = ports.learn(
                     connection,
@@ -46,12 +47,13 @@ class InventorySql {
                             .toList(),
                     ACTOR);
             flag(connection, node, learned);
-            boolean changed = savePorts(connection, node, report, seen);
+            List<Saved> saved = savePorts(connection, node, report, seen);
             savePlaces(connection, node, seen);
-            changed |= report.unreadable().isEmpty() && markMissing(connection, node, report, seen);
-            if (changed) {
+            boolean missing = report.unreadable().isEmpty() && markMissing(connection, node, report, seen);
+            if (missing || saved.stream().anyMatch(Saved::came)) {
                 Sql.of("SELECT wake_node(?::uuid)", node).exists(connection);
             }
+            return missing || saved.stream().anyMatch(Saved::news);
         });
     }
 
@@ -81,24 +83,38 @@ class InventorySql {
 
     /** A GUID that is another node's stays there, and both nodes are named to the operator. */
     private static void flag(Connection connection, UUID node, Learned learned) throws SQLException {
-        String flag = learned.foreign().isEmpty()
-                ? ""
-                : "this node reports ports that belong to others, and they stay there: "
-                        + String.join("; ", learned.foreign());
+        List<String> said = new ArrayList<>();
+        if (!learned.foreign().isEmpty()) {
+            said.add("this node reports ports that belong to others, and they stay there: "
+                    + String.join("; ", learned.foreign()));
+        }
+        if (!learned.unconfirmed().isEmpty()) {
+            said.add(
+                    "this node reports ports that it had not at first; nobody can use them until you have registered them"
+                            + " for it by hand: " + String.join(", ", learned.unconfirmed()));
+        }
+        String flag = String.join(". ", said);
         Sql.of("""
                         UPDATE node_status SET flag = ?, flagged_at = CASE WHEN ? = '' THEN NULL ELSE now() END
                         WHERE node_id = ? AND flag <> ? AND (? <> '' OR flag LIKE 'this node reports ports%')""", flag, flag, node, flag, flag).update(connection);
     }
 
-    /** @return whether a port is there now that was not before */
-    private static boolean savePorts(Connection connection, UUID node, WholeReport report, List<PortSighting> seen)
+    /**
+     * A port that was written.
+     *
+     * @param came whether it was not there before
+     * @param news whether anything else than its age and the keys in its table is new
+     */
+    private record Saved(boolean came, boolean news) {}
+
+    private static List<Saved> savePorts(Connection connection, UUID node, WholeReport report, List<PortSighting> seen)
             throws SQLException {
         return Sql.of(
                         """
                         WITH before AS (
-                          SELECT s.port_id FROM port_status s JOIN port p ON p.id = s.port_id
+                          SELECT s.* FROM port_status s JOIN port p ON p.id = s.port_id
                           WHERE p.node_id = ? AND s.present)
-                        INSERT INTO port_status (port_id, seen_at, present, hca, port_num, state, phys_state, link_layer,
+                        INSERT INTO port_status AS t (port_id, seen_at, present, hca, port_num, state, phys_state, link_layer,
                           rate, lid, sm_lid, netdev, pkeys, reason)
                         SELECT p.id, ?, true, u.hca, u.port_num, u.state, u.phys_state, u.link_layer, u.rate, u.lid,
                           u.sm_lid, u.netdev, u.pkeys::integer[], u.reason
@@ -111,7 +127,11 @@ class InventorySql {
                           phys_state = excluded.phys_state, link_layer = excluded.link_layer, rate = excluded.rate,
                           lid = excluded.lid, sm_lid = excluded.sm_lid, netdev = excluded.netdev, pkeys = excluded.pkeys,
                           reason = excluded.reason
-                        RETURNING port_id IN (SELECT port_id FROM before) AS known""",
+                        RETURNING t.port_id NOT IN (SELECT port_id FROM before) AS came,
+                          NOT EXISTS (SELECT FROM before b WHERE b.port_id = t.port_id
+                            AND (b.hca, b.port_num, b.state, b.phys_state, b.link_layer, b.rate, b.lid, b.sm_lid, b.netdev, b.reason)
+                              IS NOT DISTINCT FROM (t.hca, t.port_num, t.state, t.phys_state, t.link_layer, t.rate, t.lid,
+                                t.sm_lid, t.netdev, t.reason)) AS news""",
                         node,
                         report.observedAt(),
                         each(seen, sighting -> sighting.guid().toString()),
@@ -135,8 +155,7 @@ class InventorySql {
                         each(seen, InventorySql::pkeys),
                         each(seen, InventorySql::reason),
                         node)
-                .list(connection, row -> row.getBoolean("known"))
-                .contains(false);
+                .list(connection, row -> new Saved(row.getBoolean("came"), row.getBoolean("news")));
     }
 
     /** What is not known of a card says nothing of where it sits. */

@@ -1,6 +1,5 @@
 package dev.ibportal.portal.session.live;
 
-import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
@@ -8,7 +7,6 @@ import dev.ibportal.portal.platform.live.LiveHub;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -47,10 +45,15 @@ public final class LivePages implements SessionEvents {
         hub.nodeChanged(session.nodeId());
     }
 
-    @Override
-    public void inventory(NodeSession session, InventoryReport report, Instant at) {
-        if (report.getLast()) {
-            hub.nodeChanged(session.nodeId());
+    /**
+     * @param changed whether something is new that each tenant of the node sees; keys in the tables of its ports and
+     *     interfaces beside the own are not
+     */
+    public void inventory(UUID node, boolean changed) {
+        if (changed) {
+            hub.nodeChanged(node);
+        } else {
+            hub.nodeReported(node);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.ibportal.portal.session.live;
 
 import dev.ibportal.agent.v1.SessionRequest;
+import dev.ibportal.portal.session.core.PlainText;
 import dev.ibportal.portal.session.transport.GrpcFaults;
 import dev.ibportal.portal.session.transport.Peer;
 import dev.ibportal.portal.session.transport.Refusal;
@@ -21,8 +22,9 @@ final class SessionStream implements StreamObserver<SessionRequest> {
     }
 
     @Override
-    public void onNext(SessionRequest message) {
+    public void onNext(SessionRequest said) {
         try {
+            SessionRequest message = PlainText.of(said);
             NodeSession open = session;
             if (open != null) {
                 sessions.received(open, message);

@@ -5,6 +5,7 @@ import dev.ibportal.agent.v1.Hello;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SessionResponse;
 import dev.ibportal.agent.v1.Welcome;
+import dev.ibportal.portal.platform.security.StrangeHosts;
 import dev.ibportal.portal.session.core.Admission;
 import dev.ibportal.portal.session.core.ProtoTimes;
 import dev.ibportal.portal.session.transport.AgentsConfig;
@@ -31,6 +32,7 @@ public final class Sessions {
 
     private final ConcurrentMap<UUID, NodeSession> open = new ConcurrentHashMap<>();
     private final SessionSql sql;
+    private final StrangeHosts strangers;
     private final AgentsConfig config;
     private final List<SessionEvents> events;
     private final Clock clock;
@@ -40,8 +42,10 @@ public final class Sessions {
             SessionSql sql,
             AgentsConfig config,
             @All List<SessionEvents> events,
+            StrangeHosts strangers,
             Clock clock,
             @ConfigProperty(name = "quarkus.application.version", defaultValue = "") String version) {
+        this.strangers = strangers;
         this.sql = sql;
         this.config = config;
         this.events = events;
@@ -64,6 +68,7 @@ public final class Sessions {
         Admission admission = sql.admit(peer, hello, now);
         if (admission instanceof Admission.Refused refused) {
             LOG.warnf("%s refused: %s", session, refused.detail());
+            strangers.refused("node.connect", session.nodeId().toString(), refused.detail(), peer.address());
             session.goodbye(refused.reason(), refused.detail());
             return Optional.empty();
         }

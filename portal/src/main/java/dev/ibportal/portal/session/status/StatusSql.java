@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.session.core.StatusRow;
 import dev.ibportal.portal.session.live.LivePages.Member;
+import dev.ibportal.portal.session.status.StatusWriter.Proof;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,8 @@ class StatusSql {
      * A report counts only if the interface's item was no newer than the spec that the node compared with, and if the
      * interface is that node's. What is leaving goes on leaving, whatever the node says of it.
      *
-     * @return the members of which something is new
+     * @return the members of which something else than the age is new: a node reports all of its interfaces whenever one
+     *     of them has changed, and whose that is concerns nobody else
      */
     List<Member> write(List<StatusRow> rows) {
         return db.write(connection -> Sql.of(
@@ -48,12 +51,16 @@ class StatusSql {
                         FROM unnest(?::uuid[], ?::uuid[], ?::bigint[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
                             ?::text[], ?::text[], ?::integer[], ?::boolean[], ?::text[], ?::text[])
                           u (id, node_id, generation, seen_at, state, cause, reason, name, mode, mtu, carrier, addresses,
-                             links)
-                        WHERE s.interface_id = u.id AND s.node_id = u.node_id AND s.state <> 'absent'
+                             links), interface_status o
+                        WHERE o.interface_id = u.id AND s.interface_id = u.id AND s.node_id = u.node_id AND s.state <> 'absent'
                           AND s.item_generation IS NOT NULL AND u.generation >= s.item_generation
-                        RETURNING s.interface_id)
+                        RETURNING s.interface_id,
+                          (o.state, o.cause, o.reason, o.name, o.mode, o.mtu, o.carrier, o.addresses, o.links)
+                          IS DISTINCT FROM
+                          (s.state, s.cause, s.reason, s.name, s.mode, s.mtu, s.carrier, s.addresses, s.links) AS news)
                         SELECT DISTINCT m.partition_id, m.node_id, m.tenant_id FROM written w
-                          JOIN interface i ON i.id = w.interface_id JOIN membership m ON m.id = i.membership_id""",
+                          JOIN interface i ON i.id = w.interface_id JOIN membership m ON m.id = i.membership_id
+                        WHERE w.news""",
                         each(rows, StatusRow::interfaceId),
                         each(rows, StatusRow::nodeId),
                         each(rows, StatusRow::generation),
@@ -71,7 +78,7 @@ class StatusSql {
     }
 
     /** Closes what is proven absent, and notes how far each node has come. */
-    void finish(Map<UUID, Long> generations, Map<Long, UUID> provenAbsent) {
+    void finish(Map<UUID, Long> generations, Set<Proof> provenAbsent) {
         db.run(connection -> {
             List<Map.Entry<UUID, Long>> nodes = List.copyOf(generations.entrySet());
             Sql.of(
@@ -89,9 +96,9 @@ class StatusSql {
         });
     }
 
-    private static void close(Connection connection, Map<Long, UUID> provenAbsent) throws SQLException {
-        List<Map.Entry<Long, UUID>> proofs = List.copyOf(provenAbsent.entrySet());
-        List<Long> ledger = proofs.stream().map(Map.Entry::getKey).toList();
+    private static void close(Connection connection, Set<Proof> provenAbsent) throws SQLException {
+        List<Proof> proofs = List.copyOf(provenAbsent);
+        List<Long> ledger = proofs.stream().map(Proof::ledger).toList();
         // an interface that is gone took its addresses along
         Sql.of("""
                         UPDATE absence a SET node_absent_at = coalesce(a.node_absent_at, now()),
@@ -99,7 +106,7 @@ class StatusSql {
                         FROM unnest(?::bigint[], ?::uuid[]) u (id, node_id) JOIN absence b ON b.id = u.id AND b.node_id = u.node_id
                         WHERE a.interface_id = b.interface_id AND a.node_id = b.node_id
                           AND (a.id = b.id OR b.kind = 'membership' AND a.declared_at IS NOT NULL)
-                          AND (a.node_absent_at IS NULL OR a.declared_at IS NOT NULL AND a.made_absent_at IS NULL)""", ledger, proofs.stream().map(Map.Entry::getValue).toList()).update(connection);
+                          AND (a.node_absent_at IS NULL OR a.declared_at IS NOT NULL AND a.made_absent_at IS NULL)""", ledger, proofs.stream().map(Proof::node).toList()).update(connection);
         Sql.of("SELECT close_absences(?::bigint[])", ledger).exists(connection);
         // specs lose their tombstones, and partitions may now be free
         Sql.of("""

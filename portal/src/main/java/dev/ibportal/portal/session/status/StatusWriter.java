@@ -3,6 +3,8 @@ package dev.ibportal.portal.session.status;
 import dev.ibportal.agent.v1.InterfaceStatus;
 import dev.ibportal.agent.v1.NodeStatus;
 import dev.ibportal.agent.v1.SpecRefusal;
+import dev.ibportal.portal.platform.db.SqlError;
+import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.jobs.Worker;
 import dev.ibportal.portal.session.core.StatusRow;
 import dev.ibportal.portal.session.core.Words;
@@ -18,8 +20,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -33,6 +37,9 @@ class StatusWriter implements SessionEvents {
     private static final int PER_SECOND = 10;
     private static final long PAUSE_NANOS = 1_000_000_000L / PER_SECOND;
     private static final int BATCH = 1000;
+    /** Data and constraint violations: another try ends the same. */
+    private static final String CONTENT = "2[23].*";
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final StatusSql sql;
@@ -49,11 +56,17 @@ class StatusWriter implements SessionEvents {
         worker.start();
     }
 
+    /** One node's word about an interface, whosever that is: no other node's takes its place. */
+    private record Said(UUID node, UUID interfaceId) {}
+
+    /** One node's word that what a row of the ledger waits for is gone. */
+    record Proof(UUID node, long ledger) {}
+
     /** Reports that are not written yet. */
     private static final class Waiting {
-        private final Map<UUID, StatusRow> rows = new LinkedHashMap<>();
+        private final Map<Said, StatusRow> rows = new LinkedHashMap<>();
         private final Map<UUID, Long> generations = new HashMap<>();
-        private final Map<Long, UUID> provenAbsent = new HashMap<>();
+        private final Set<Proof> provenAbsent = new LinkedHashSet<>();
 
         boolean isEmpty() {
             return rows.isEmpty() && generations.isEmpty();
@@ -69,8 +82,8 @@ class StatusWriter implements SessionEvents {
         }
         synchronized (this) {
             for (StatusRow row : rows) {
-                waiting.rows.merge(row.interfaceId(), row, StatusWriter::newer);
-                row.provenAbsent().forEach(ledger -> waiting.provenAbsent.put(ledger, node));
+                waiting.rows.merge(new Said(node, row.interfaceId()), row, StatusWriter::newer);
+                row.provenAbsent().forEach(ledger -> waiting.provenAbsent.add(new Proof(node, ledger)));
             }
             waiting.generations.merge(node, status.getObservedGeneration(), Math::max);
         }
@@ -93,8 +106,7 @@ class StatusWriter implements SessionEvents {
             try {
                 List<Member> news = new ArrayList<>();
                 for (List<StatusRow> batch : batches(next)) {
-                    news.addAll(sql.write(batch));
-                    ports.write(batch);
+                    news.addAll(write(batch));
                 }
                 sql.finish(next.generations, next.provenAbsent);
                 pages.members(news);
@@ -103,6 +115,32 @@ class StatusWriter implements SessionEvents {
                 putBack(next);
                 throw e;
             }
+        }
+    }
+
+    /**
+     * What cannot be stored for what it says is left out, and its node is named: it would else keep back, again and again,
+     * what all others say.
+     */
+    private List<Member> write(List<StatusRow> rows) {
+        try {
+            List<Member> news = sql.write(rows);
+            ports.write(rows);
+            return news;
+        } catch (SqlFailure e) {
+            if (SqlError.in(e).filter(error -> error.state().matches(CONTENT)).isEmpty()) {
+                throw e;
+            }
+            if (rows.size() == 1) {
+                LOG.errorf(
+                        e,
+                        "a status of node %s cannot be stored and is left out",
+                        rows.get(0).nodeId());
+                return List.of();
+            }
+            List<Member> news = new ArrayList<>(write(rows.subList(0, rows.size() / 2)));
+            news.addAll(write(rows.subList(rows.size() / 2, rows.size())));
+            return news;
         }
     }
 
@@ -141,7 +179,7 @@ class StatusWriter implements SessionEvents {
     private synchronized void putBack(Waiting failed) {
         failed.rows.forEach((id, row) -> waiting.rows.merge(id, row, (fresh, old) -> newer(old, fresh)));
         failed.generations.forEach((node, generation) -> waiting.generations.merge(node, generation, Math::max));
-        waiting.provenAbsent.putAll(failed.provenAbsent);
+        waiting.provenAbsent.addAll(failed.provenAbsent);
     }
 
     void stop(@Observes ShutdownEvent event) {

@@ -43,7 +43,7 @@ public final class AgentServer {
         this.authority = authority;
         this.key = key;
         this.check = check;
-        this.gate = new HandshakeGate(config.maxHandshakes());
+        this.gate = new HandshakeGate(config.maxHandshakes(), check);
     }
 
     private record Running(Server server, EventLoopGroup accepting, EventLoopGroup serving, ThreadPoolExecutor work) {}

@@ -3,9 +3,14 @@ package dev.ibportal.portal.session.transport;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslClosedEngineException;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds the handshakes under way. When all nodes dial at once, handshakes that progress together pass their time limit
@@ -13,10 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class HandshakeGate {
     private final int limit;
+    private final PeerCheck check;
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
 
-    HandshakeGate(int limit) {
+    HandshakeGate(int limit, PeerCheck check) {
+        this.check = check;
         this.limit = limit;
     }
 
@@ -49,7 +56,10 @@ final class HandshakeGate {
             if (tls == null) {
                 leave();
             } else {
-                tls.handshakeFuture().addListener(done -> leave());
+                tls.handshakeFuture().addListener(done -> {
+                    leave();
+                    tell(context.channel(), done.cause());
+                });
             }
             context.fireChannelRead(bytes);
             if (!context.isRemoved()) {
@@ -62,6 +72,20 @@ final class HandshakeGate {
         public void channelInactive(ChannelHandlerContext context) {
             leave();
             context.fireChannelInactive();
+        }
+
+        /** Who hangs up or says nothing has tried nothing. */
+        private void tell(Channel connection, @Nullable Throwable cause) {
+            boolean left = cause instanceof SslClosedEngineException || cause instanceof SslHandshakeTimeoutException;
+            if (cause instanceof SSLException && !left) {
+                check.turnedAway("", "the TLS handshake failed: " + cause.getMessage(), address(connection));
+            }
+        }
+
+        private static String address(Channel connection) {
+            return connection.remoteAddress() instanceof InetSocketAddress inet && inet.getAddress() != null
+                    ? inet.getAddress().getHostAddress()
+                    : "";
         }
 
         private void leave() {

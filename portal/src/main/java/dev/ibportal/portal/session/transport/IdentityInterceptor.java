@@ -36,14 +36,20 @@ final class IdentityInterceptor implements ServerInterceptor {
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         if (call.getMethodDescriptor().getFullMethodName().equals(OPEN_TO_ALL)) {
-            return next.startCall(call, headers);
+            return Contexts.interceptCall(
+                    Context.current().withValue(Peer.ADDRESS, address(call)), call, headers, next);
         }
+        String node = "";
         try {
             Peer peer = peer(call);
+            node = peer.nodeId().toString();
             check.admit(peer);
             return Contexts.interceptCall(Context.current().withValue(Peer.KEY, peer), call, headers, next);
         } catch (RuntimeException e) {
             Refusal refusal = GrpcFaults.refusal(e);
+            if (e instanceof Refusal) {
+                check.turnedAway(node, String.valueOf(refusal.getMessage()), address(call));
+            }
             call.close(refusal.status(), refusal.trailers());
             return new ServerCall.Listener<>() {};
         }

@@ -13,6 +13,14 @@ import java.util.UUID;
  */
 public record Peer(NodeIdentity identity, String serial, String address) {
     static final Context.Key<Peer> KEY = Context.key("peer");
+    static final Context.Key<String> ADDRESS = Context.key("peer-address");
+
+    /** Where the call that is being handled comes from, also where nobody knows who it is. */
+    public static String currentAddress() {
+        Peer peer = KEY.get();
+        String address = ADDRESS.get();
+        return peer != null ? peer.address() : address == null ? "" : address;
+    }
 
     /** The peer of the call that is being handled. */
     public static Peer current() {

@@ -30,7 +30,8 @@ class IsolationChecksTest {
     }
 
     private static Check judged(String kind, FabricFact fabric, int holders, @Nullable ProbeFact probe) {
-        PartitionFact partition = new PartitionFact("weather", FABRIC, 0x51, holders, Set.of(MEMBER), probe);
+        PartitionFact partition =
+                new PartitionFact(UUID.randomUUID(), "weather", FABRIC, 0x51, holders, Set.of(MEMBER), probe);
         return new IsolationChecks(NOW)
                 .judge(new Facts(List.of(partition), List.of(fabric))).stream()
                         .filter(check -> check.kind().equals(kind))
@@ -127,16 +128,24 @@ class IsolationChecksTest {
 
     @Test
     void aTryHoldsForADayAndAnAnswerForEver() {
-        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("proved", OLD, ""))
+        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("proved", OLD, "", null))
                         .verdict())
                 .isEqualTo(Verdict.PROVED);
-        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("proved", NOW.minus(Duration.ofDays(2)), ""))
+        assertThat(judged(
+                                "negative-ping",
+                                fabric(GOOD),
+                                1,
+                                new ProbeFact("proved", NOW.minus(Duration.ofDays(2)), "", null))
                         .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
-        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("unknown", NOW, ""))
+        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("unknown", NOW, "", null))
                         .verdict())
                 .isEqualTo(Verdict.NOT_VERIFIED);
-        assertThat(judged("negative-ping", fabric(GOOD), 1, new ProbeFact("broken", NOW.minus(Duration.ofDays(9)), ""))
+        assertThat(judged(
+                                "negative-ping",
+                                fabric(GOOD),
+                                1,
+                                new ProbeFact("broken", NOW.minus(Duration.ofDays(9)), "", null))
                         .verdict())
                 .isEqualTo(Verdict.BROKEN);
     }

@@ -82,6 +82,19 @@ class LiveHubTest {
     }
 
     @Test
+    void whatATenantCannotSeeIsToldToThoseWhoSeeEverything() {
+        List<String> tenant = listen(PERSON, Watch.of(List.of("nodes", "fabrics"), ALDERMOOR, Set.of(NODE)));
+        List<String> all = listen(UUID.randomUUID(), Watch.of(List.of("nodes"), null, Set.of()));
+
+        hub.nodeReported(NODE);
+        hub.fabricRead(UUID.randomUUID());
+
+        await().untilAsserted(() -> assertThat(all).contains("changed"));
+        await().during(Duration.ofMillis(400))
+                .untilAsserted(() -> assertThat(tenant).containsExactly("hello"));
+    }
+
+    @Test
     void aPersonHasSoManyStreamsAndNoMore() {
         Watch watch = Watch.of(List.of("nodes"), null, Set.of());
         for (int i = 0; i < LiveHub.STREAMS_PER_PERSON; i++) {

@@ -4,10 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HandshakeGateTest {
-    private final HandshakeGate gate = new HandshakeGate(2);
+    private final List<String> refused = new ArrayList<>();
+    private final HandshakeGate gate = new HandshakeGate(2, new PeerCheck() {
+        @Override
+        public void admit(Peer peer) {}
+
+        @Override
+        public void turnedAway(String node, String reason, String address) {
+            refused.add(reason);
+        }
+    });
 
     @Test
     void refusesBeyondItsLimitUntilOneIsOver() {
@@ -34,5 +45,6 @@ class HandshakeGateTest {
         assertThat(gate.underWay()).isZero();
         plain.close();
         assertThat(gate.underWay()).isZero();
+        assertThat(refused).isEmpty();
     }
 }
