@@ -14,6 +14,7 @@ import dev.ibportal.agent.v1.Route;
 import dev.ibportal.agent.v1.SpecRefusalReason;
 import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.simulated.SimulatedHost;
+import dev.ibportal.daemon.inventory.Backend;
 import dev.ibportal.types.Guid;
 import java.io.IOException;
 import java.time.Duration;
@@ -385,5 +386,22 @@ class HostSettingsTest {
                 .contains("10.7.0.0/16")
                 .as("what was put back is known as ours still, and goes when it is not wanted")
                 .doesNotContain("10.9.0.0");
+    }
+
+    /** RHEL 6 reads sysctl.d before there is any child, and nothing reads it again when one comes. */
+    @Test
+    void whereTheBootCannotSetThemTheFirstLookDoes() throws IOException {
+        Bench old = Bench.keptBy(Backend.Kind.IFCFG);
+        old.effective(old.port0, "0x8001");
+        inSync(Bench.only(old.apply(item(HostSettings.newBuilder().setProfile(HostProfile.HOST_PROFILE_IPOIB)))));
+        assertThat(old.files.entry("/etc/sysctl.d/90-ibportal-ib0.8001.conf")).isPresent();
+
+        old.host.reboot();
+        String before = old.host.byHand("sysctl", RP_FILTER).stdout();
+        old.restart();
+        inSync(Bench.only(old.pass()));
+
+        assertThat(before).endsWith("= 0\n");
+        assertThat(old.host.byHand("sysctl", RP_FILTER).stdout()).endsWith("= 2\n");
     }
 }

@@ -50,6 +50,18 @@ public interface PlanMessages {
     @Message("Not ours, stays as it is")
     String untouched();
 
+    @Message("file {path}")
+    String stays_file(String path);
+
+    @Message("file {path}, left by an earlier spec")
+    String stays_old_file(String path);
+
+    @Message("address {address} on {name}")
+    String stays_address(String address, String name);
+
+    @Message("interface {what}")
+    String stays_interface(String what);
+
     @Message("Apply this plan")
     String apply();
 

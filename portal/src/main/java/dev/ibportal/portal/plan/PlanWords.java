@@ -3,9 +3,15 @@ package dev.ibportal.portal.plan;
 import dev.ibportal.portal.platform.page.Badge;
 import dev.ibportal.portal.platform.page.Shell;
 import dev.ibportal.portal.platform.page.Texts;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The codes of plans in the person's language. Public for the templates. */
 public final class PlanWords {
+    private static final Pattern LEFT_FILE = Pattern.compile("file (.+?)(, left by an earlier spec)?");
+    private static final Pattern LEFT_ADDRESS = Pattern.compile("address (\\S+) on (\\S+)");
+    private static final Pattern LEFT_INTERFACE = Pattern.compile("interface (.+)");
+
     private final PlanMessages words;
 
     PlanWords(Shell shell) {
@@ -33,6 +39,20 @@ public final class PlanWords {
             case "too-old" -> Badge.unknown(words.group_too_old());
             default -> Badge.unknown(words.group_no_answer());
         };
+    }
+
+    /** What a daemon names as not ours, in the reader's words; what it names otherwise is shown as it is. */
+    public String stays(String what) {
+        Matcher file = LEFT_FILE.matcher(what);
+        if (file.matches()) {
+            return file.group(2) == null ? words.stays_file(file.group(1)) : words.stays_old_file(file.group(1));
+        }
+        Matcher address = LEFT_ADDRESS.matcher(what);
+        if (address.matches()) {
+            return words.stays_address(address.group(1), address.group(2));
+        }
+        Matcher netdev = LEFT_INTERFACE.matcher(what);
+        return netdev.matches() ? words.stays_interface(netdev.group(1)) : what;
     }
 
     public String fate(String fate) {
