@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs the measurements. Which: {@code -Dbench.only=line,bulk,idle,noop,lists,audit}; how many nodes for line:
+ * Runs the measurements. Which: {@code -Dbench.only=line,bulk,claims,idle,noop,lists,audit}; how many nodes for line:
  * {@code -Dbench.nodes=8,100,1000}; where what they say goes, instead of to what is kept: {@code -Dbench.folder=}.
  */
 public final class Bench {
@@ -13,7 +13,7 @@ public final class Bench {
 
     public static void main(String[] args) throws Exception {
         Path folder = folder();
-        for (String name : words("bench.only", "line,bulk,idle,noop,lists,audit")) {
+        for (String name : words("bench.only", "line,bulk,claims,idle,noop,lists,audit")) {
             Report report = Report.begin(folder, name, System.out);
             switch (name) {
                 case "line" -> {
@@ -22,6 +22,7 @@ public final class Bench {
                     }
                 }
                 case "bulk" -> Bulk.measure(report);
+                case "claims" -> Claims.measure(report);
                 case "idle" -> Idle.measure(report);
                 case "noop" -> NoOp.measure(report);
                 case "lists" -> Lists.measure(report);

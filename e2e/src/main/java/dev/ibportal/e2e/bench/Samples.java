@@ -19,6 +19,10 @@ final class Samples {
         return new Samples(values.toArray());
     }
 
+    int count() {
+        return nanos.length;
+    }
+
     double median() {
         return quantile(0.5);
     }
