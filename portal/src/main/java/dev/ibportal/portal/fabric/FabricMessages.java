@@ -344,4 +344,7 @@ public interface FabricMessages {
 
     @Message("Only when you change from limited to full: the hosts of all tenants then reach each other there.")
     String open_confirm_hint();
+
+    @Message("kept back in the fabric's settings")
+    String pkey_kept();
 }

@@ -24,12 +24,13 @@ class PKeyMapSql {
 
     List<Block> blocks(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT k.pkey / 256 AS block, count(*) FILTER (WHERE k.state = 'free') AS free,
+                        SELECT k.pkey / 256 AS block, count(*) FILTER (WHERE k.state = 'free' AND NOT k.pkey::integer <@ f.pkeys_reserved) AS free,
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state IS DISTINCT FROM 'retiring') AS taken,
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state = 'retiring') AS retiring,
                           count(*) FILTER (WHERE k.state = 'quarantined') AS quarantined,
-                          count(*) FILTER (WHERE k.state = 'reserved') AS reserved
-                        FROM pkey_slot k LEFT JOIN partition_status s ON s.partition_id = k.partition_id
+                          count(*) FILTER (WHERE k.state = 'reserved'
+                            OR k.state = 'free' AND k.pkey::integer <@ f.pkeys_reserved) AS reserved
+                        FROM pkey_slot k JOIN fabric f ON f.id = k.fabric_id LEFT JOIN partition_status s ON s.partition_id = k.partition_id
                         WHERE k.fabric_id = ? GROUP BY block ORDER BY block""", fabric).list(connection, PKeyMapSql::block);
     }
 
@@ -55,7 +56,9 @@ class PKeyMapSql {
         return Sql.of("""
                         SELECT k.pkey, k.since, k.free_after, k.reason, p.id, p.name, p.tenant_id, t.name AS tenant_name,
                           CASE WHEN k.state = 'taken' AND s.state = 'retiring' THEN 'retiring'
-                            WHEN k.state = 'free' AND NOT k.pkey BETWEEN f.pkey_first AND f.pkey_last THEN 'outside'
+                            WHEN k.state = 'free' AND k.pkey::integer <@ f.pkeys_reserved THEN 'kept'
+                            WHEN k.state = 'free' AND (k.pkey::integer <@ f.pkeys_on_request
+                              OR NOT k.pkey BETWEEN f.pkey_first AND f.pkey_last) THEN 'outside'
                             ELSE k.state END AS state
                         FROM pkey_slot k JOIN fabric f ON f.id = k.fabric_id
                           LEFT JOIN partition p ON p.id = k.partition_id LEFT JOIN tenant t ON t.id = p.tenant_id

@@ -19,7 +19,7 @@ public record PKeyMapView(
 
     /**
      * @param state {@code free}, {@code outside} (free, but given by hand alone), {@code taken}, {@code retiring},
-     *     {@code quarantined}, {@code reserved} or {@code never}
+     *     {@code quarantined}, {@code reserved} by itself, {@code kept} by the fabric's settings, or {@code never}
      * @param reason of a reservation
      * @param freeAfter end of the quarantine
      */

@@ -69,6 +69,7 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
             case "retiring" -> "~";
             case "quarantined" -> "Q";
             case "reserved" -> "R";
+            case "kept" -> "K";
             default -> "–";
         };
     }
@@ -81,13 +82,14 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
             case "retiring" -> messages.pkey_retiring();
             case "quarantined" -> messages.pkey_quarantined();
             case "reserved" -> messages.pkey_reserved();
+            case "kept" -> messages.pkey_kept();
             default -> messages.pkey_never();
         };
     }
 
     /** What the marks mean. */
     public List<Mark> key() {
-        return List.of("free", "outside", "taken", "retiring", "quarantined", "reserved", "never").stream()
+        return List.of("free", "outside", "taken", "retiring", "quarantined", "reserved", "kept", "never").stream()
                 .map(state -> new Mark(mark(state), state, state(state)))
                 .toList();
     }
@@ -97,7 +99,7 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
     /** Those of a block that are not simply free or never a tenant's. */
     public List<Key> remarkable(PKeyMapView map) {
         return map.keys().stream()
-                .filter(key -> !List.of("free", "outside", "never").contains(key.state()))
+                .filter(key -> !List.of("free", "outside", "kept", "never").contains(key.state()))
                 .toList();
     }
 }

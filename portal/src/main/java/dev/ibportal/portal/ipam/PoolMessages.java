@@ -287,4 +287,31 @@ public interface PoolMessages {
 
     @Message("Count")
     String map_count();
+
+    @Message("Who had an address?")
+    String had_title();
+
+    @Message("Everybody who has it or had it, with the times; or only who had it at one time.")
+    String had_lead();
+
+    @Message("At (optional)")
+    String had_at();
+
+    @Message("Look")
+    String had_do();
+
+    @Message("Nobody that you may see.")
+    String had_nobody();
+
+    @Message("From")
+    String had_from();
+
+    @Message("Until")
+    String had_until();
+
+    @Message("still")
+    String had_still();
+
+    @Message("Taken by")
+    String had_actor();
 }

@@ -30,6 +30,9 @@ public interface AppMessages {
     @Message("Fabrics")
     String nav_fabrics();
 
+    @Message("Capacity")
+    String nav_capacity();
+
     @Message("Tenants")
     String nav_tenants();
 

@@ -46,6 +46,7 @@ public final class Shell {
         POOLS,
         NODES,
         FABRICS,
+        CAPACITY,
         TENANTS,
         AUDIT,
         SETTINGS
