@@ -156,7 +156,8 @@ final class Claims {
         List<WireCaller> callers = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             String path = "/api/v1/pools/" + pools.get(i) + "/addresses";
-            callers.add(new WireCaller(portal.address(), path, Objects.requireNonNull(tokenOfPool.get(pools.get(i))), "{}"));
+            callers.add(new WireCaller(
+                    portal.address(), path, Objects.requireNonNull(tokenOfPool.get(pools.get(i))), "{}"));
         }
         long begin = System.nanoTime();
         long end = begin + TimeUnit.SECONDS.toNanos(seconds);
