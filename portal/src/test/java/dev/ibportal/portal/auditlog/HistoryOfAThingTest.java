@@ -124,7 +124,8 @@ class HistoryOfAThingTest {
         assertThat(page.select("#f-actor").val()).isEqualTo("olga");
         assertThat(page.select("#f-zone").val()).isEqualTo("Mars");
         page = refused(browser, "/audit?actor=olga&from=2031-03-30&to=2031-03-29");
-        assertThat(page.select("#error-summary").text()).contains("Until").contains("not after");
+        assertThat(page.select("#error-summary a").eachAttr("href")).containsExactly("#f-to");
+        assertThat(page.select("#error-summary").text()).contains("not after");
         page = browser.get("/audit?from=2031-03-30&to=2031-03-30");
         assertThat(page.select("#error-summary")).isEmpty();
     }
