@@ -22,7 +22,7 @@ class OthersPrefixesTest extends PartitionTestBase {
         UUID brackwater = world.tenant("Brackwater");
         cluster.grant(brackwater, n101);
         UUID theirs = cluster.partition(brackwater, fabric, "secret-project");
-        cluster.pool(brackwater, theirs, "10.77.0.0/16");
+        cluster.pool(brackwater, theirs, "10.77.0.0/17");
         cluster.member(theirs, Map.of("node", "n101", "membership", "full")).statusCode(201);
         cluster.pool(tenant, partition, "10.77.1.0/24");
 
@@ -36,7 +36,7 @@ class OthersPrefixesTest extends PartitionTestBase {
         cluster.member(partition, Map.of("node", "n101", "membership", "full"))
                 .statusCode(409)
                 .body("detail", containsString("secret-project"))
-                .body("detail", containsString("10.77.0.0/16"));
+                .body("detail", containsString("10.77.0.0/17"));
     }
 
     /** Not only at the first address: then the pool would be one that can never be used there. */
@@ -45,7 +45,7 @@ class OthersPrefixesTest extends PartitionTestBase {
         UUID brackwater = world.tenant("Brackwater");
         cluster.grant(brackwater, n101);
         UUID theirs = cluster.partition(brackwater, fabric, "secret-project");
-        cluster.pool(brackwater, theirs, "10.77.0.0/16");
+        cluster.pool(brackwater, theirs, "10.77.0.0/17");
         cluster.member(theirs, Map.of("node", "n101", "membership", "full")).statusCode(201);
         add(Map.of("node", "n101", "membership", "full")).statusCode(201);
 
@@ -58,8 +58,8 @@ class OthersPrefixesTest extends PartitionTestBase {
         assertThat(told).doesNotContain("secret").doesNotContain("10.77.0.0").doesNotContain("node_prefix");
         pool(operator, "10.77.1.0/24")
                 .statusCode(409)
-                .body("detail", containsString("n101 has 10.77.0.0/16 in partition secret-project"));
-        pool(admin, "10.78.0.0/16").statusCode(201);
+                .body("detail", containsString("n101 has 10.77.0.0/17 in partition secret-project"));
+        pool(admin, "10.78.0.0/17").statusCode(201);
         assertThat(world.count("pool", "partition_id = ?", partition)).isOne();
     }
 

@@ -34,10 +34,11 @@ class QuietLargeFabricTest extends LineTestBase {
                         + " SELECT n.id, ?, '0x00aa' || lpad(to_hex(substr(n.name, 2)::integer * 1000 + g), 12, '0'), 'person'"
                         + " FROM node n, generate_series(1, 100) g WHERE n.name LIKE 'q%'",
                 fabric);
-        world.execute("UPDATE pkey_slot SET state = 'taken', partition_id = " + id("pkey - 1000")
-                + ", since = now() WHERE pkey BETWEEN 1000 AND 1999");
+        // Both in one go: a key is taken for a partition that is there when the transaction ends.
         world.execute(
-                "INSERT INTO partition (id, tenant_id, fabric_id, pkey, name, name_key) SELECT " + id("g")
+                "UPDATE pkey_slot SET state = 'taken', partition_id = " + id("pkey - 1000")
+                        + ", since = now() WHERE pkey BETWEEN 1000 AND 1999;"
+                        + " INSERT INTO partition (id, tenant_id, fabric_id, pkey, name, name_key) SELECT " + id("g")
                         + ", ?, ?, g + 1000, 'q' || g, 'q' || g FROM generate_series(0, 999) g",
                 tenant,
                 fabric);

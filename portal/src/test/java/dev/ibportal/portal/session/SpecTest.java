@@ -69,7 +69,8 @@ class SpecTest extends LineTestBase {
                         world.count("port", "guid = '0x02a1f003000000aa' AND registered_by = 'daemon'"))
                 .isOne());
         assertThat(world.string("SELECT flag FROM node_status WHERE node_id = ?", node1))
-                .isEmpty();
+                .contains("that it had not at first", "0x02a1f003000000aa")
+                .doesNotContain("is registered for");
     }
 
     @Test

@@ -92,6 +92,12 @@ public final class Combining<K, W, R> {
         }
     }
 
+    /** Callers that wait for their turn. */
+    synchronized int waiting(K key) {
+        Deque<Ticket<W, R>> line = lines.get(key);
+        return line == null ? 0 : line.size();
+    }
+
     private synchronized void next(K key) {
         Deque<Ticket<W, R>> line = lines.get(key);
         if (line == null || line.isEmpty()) {

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Callers that come meanwhile go together, each gets its own answer, and nobody is forgotten. */
@@ -39,10 +40,7 @@ class CombiningTest {
             });
         }
         callers.add(() -> {
-            // Nobody says when the others wait; until they do this one asks for something that does not go with them.
-            while (waiting(CALLERS - 1) < CALLERS - 1) {
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
+            Awaitility.await().until(() -> combining.waiting("pool") == CALLERS - 1);
             allThere.countDown();
             return Optional.empty();
         });
@@ -54,18 +52,6 @@ class CombiningTest {
                         .mapToObj(i -> Optional.of(i * 10))
                         .toList());
         assertThat(sizes).containsExactly(1, 8, 3);
-    }
-
-    /** Callers that stand in a line. */
-    private static long waiting(int most) {
-        return Thread.getAllStackTraces().values().stream()
-                .filter(stack -> List.of(stack).stream()
-                                .anyMatch(frame -> frame.getClassName().equals(Combining.class.getName())
-                                        && frame.getMethodName().equals("call"))
-                        && List.of(stack).stream()
-                                .anyMatch(frame -> frame.getMethodName().equals("join")))
-                .limit(most)
-                .count();
     }
 
     private static void await(CountDownLatch latch) {
