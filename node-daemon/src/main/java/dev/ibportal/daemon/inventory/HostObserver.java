@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the host: sysfs, and one child process. */
 public final class HostObserver {
@@ -37,6 +38,10 @@ public final class HostObserver {
     private volatile String kernel = "";
     private volatile long begunAt;
     private volatile long linksAskedAt;
+    private volatile @Nullable Tree tree;
+
+    /** What sysfs showed. */
+    private record Tree(List<HcaView> hcas, Map<String, Reading<ModuleView>> modules, List<String> unreadable) {}
 
     public HostObserver(Host host) {
         this.host = host;
@@ -49,7 +54,7 @@ public final class HostObserver {
      * @param links which are asked for first
      */
     public record Moments(long sysfs, long links) {
-        /** Whether that look came after this change. Nothing is read before the links are asked for. */
+        /** Whether that look came after this change. */
         public boolean hasSeen(HostChanges.Change change) {
             long looked = switch (change.source()) {
                 case SYSFS -> sysfs;
@@ -73,13 +78,42 @@ public final class HostObserver {
         linksAskedAt = begunAt;
         Supplier<CommandResult> links = host.commands().begin(NETDEVS);
         return () -> {
-            List<String> unreadable = new ArrayList<>();
-            List<HcaView> hcas = unambiguous(new RdmaSysFs(host.sysfs(), unreadable).hcas(), unreadable);
-            Map<String, Reading<ModuleView>> modules = modules(unreadable);
-            String release = kernel();
-            return new HostView(
-                    host.clock().instant(), hcas, netdevs(links.get(), hcas, unreadable), modules, release, unreadable);
+            Tree read = tree();
+            tree = read;
+            return view(read, links);
         };
+    }
+
+    /**
+     * Asks for the links alone; of sysfs the last look counts, which is most of the work where PKey tables are large. A
+     * change of sysfs since then is one that {@link #lastLook} has not seen.
+     */
+    public Supplier<HostView> beginLinks() {
+        Tree read = tree;
+        if (read == null) {
+            return begin();
+        }
+        linksAskedAt = System.nanoTime();
+        Supplier<CommandResult> links = host.commands().begin(NETDEVS);
+        return () -> view(read, links);
+    }
+
+    private Tree tree() {
+        List<String> unreadable = new ArrayList<>();
+        List<HcaView> hcas = unambiguous(new RdmaSysFs(host.sysfs(), unreadable).hcas(), unreadable);
+        return new Tree(hcas, modules(unreadable), List.copyOf(unreadable));
+    }
+
+    private HostView view(Tree read, Supplier<CommandResult> links) {
+        List<String> unreadable = new ArrayList<>(read.unreadable());
+        String release = kernel();
+        return new HostView(
+                host.clock().instant(),
+                read.hcas(),
+                netdevs(links.get(), read.hcas(), unreadable),
+                read.modules(),
+                release,
+                unreadable);
     }
 
     /** Asked once: it stays the same until the daemon, too, is started anew. */

@@ -62,7 +62,11 @@ public final class IpoibPass {
     public record Preview(HostPlan plan, String digest, boolean touchesWayOut) {}
 
     public Result run(List<Wish> wishes, AppliedStore store, Terms terms) {
-        Sight sight = tools.observer().look(new Wants(wishes, store.all()));
+        Wants wants = new Wants(wishes, store.all());
+        // Somebody who applies a plan knows of something to do.
+        Sight sight = terms.planDigest().isPresent()
+                ? tools.observer().look(wants, wants.families())
+                : tools.observer().look(wants);
         HostPlan plan = PlanMaker.make(wishes, store.all(), sight);
         // A pass that does nothing needs no digest, and most passes do nothing.
         Optional<String> digest = plan.acts() || terms.planDigest().isPresent()

@@ -210,10 +210,10 @@ final class PassRun {
         if (removals.stream().noneMatch(RemovalRun::didSomething)) {
             return before;
         }
-        Sight now = tools.observer().lookAgain(before);
+        Sight now = tools.observer().lookAtOurs(before);
         for (int i = 1; i < tools.settling().looks() && lingers(now); i++) {
             tools.settling().pause(i);
-            now = tools.observer().lookAgain(before);
+            now = tools.observer().lookAtOurs(before);
         }
         return now;
     }
@@ -245,10 +245,10 @@ final class PassRun {
     }
 
     private Sight settle(Sight before) {
-        Sight now = tools.observer().lookAgain(before);
+        Sight now = tools.observer().lookAtOurs(before);
         for (int i = 1; i < tools.settling().looks() && needsAnotherLook(now); i++) {
             tools.settling().pause(i);
-            now = tools.observer().lookAgain(before);
+            now = tools.observer().lookAtOurs(before);
         }
         return now;
     }
@@ -297,7 +297,7 @@ final class PassRun {
         removed.forEach(run -> run.takeBack(others));
         ways.restore();
         Sight last = removed.stream().anyMatch(RemovalRun::didSomething)
-                ? tools.observer().lookAgain(now)
+                ? tools.observer().lookAtOurs(now)
                 : now;
         newestFirst.stream().filter(PresentRun::didSomething).forEach(run -> run.judge(last, first));
         return last;

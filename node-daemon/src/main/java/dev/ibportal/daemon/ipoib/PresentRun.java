@@ -197,10 +197,10 @@ final class PresentRun {
     Sight takeBack(Sight now, Sight.Observer observer, Optional<Cause> others) {
         blame = trouble(now).or(() -> others);
         takenBackTroubles = attempt.takeBack();
-        Sight after = observer.lookAgain(now);
+        Sight after = observer.lookAtOurs(now);
         if (!isAsBefore(after)) {
             List<String> more = attempt.takeBackFailed();
-            after = more.isEmpty() && attempt.failure().isEmpty() ? after : observer.lookAgain(now);
+            after = more.isEmpty() && attempt.failure().isEmpty() ? after : observer.lookAtOurs(now);
         }
         judge(after, before);
         outside.ifPresent(cause -> resting.failed(wish.interfaceId(), cause));

@@ -11,6 +11,7 @@ import dev.ibportal.daemon.inventory.NetdevView;
 import dev.ibportal.daemon.ipoib.persist.Claims;
 import dev.ibportal.daemon.ipoib.persist.PersistedView;
 import dev.ibportal.daemon.ipoib.persist.Writer;
+import dev.ibportal.types.IpFamily;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,12 +69,17 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
         }
 
         Sight look(Wants wants) {
-            return look(wants, detector::detect, surroundings.begin(wants));
+            return look(wants, wants.neverSeen());
         }
 
-        /** What takes longest is asked for first; files and sysfs are read while it is under way. */
-        private Sight look(Wants wants, Supplier<Keepers> keeping, SurroundingsObserver.Begun routes) {
-            Supplier<HostView> links = live.begin();
+        /** @param coming families of addresses that are most likely to come, for which routes are asked at once */
+        Sight look(Wants wants, Set<IpFamily> coming) {
+            return look(wants, live.begin(), detector::detect, surroundings.begin(coming));
+        }
+
+        /** What takes longest was asked for first; files and sysfs are read while it is under way. */
+        private Sight look(
+                Wants wants, Supplier<HostView> links, Supplier<Keepers> keeping, SurroundingsObserver.Begun routes) {
             Keepers keepers = keeping.get();
             PersistedView persisted = Writer.observeAll(host.files());
             HostView view = links.get();
@@ -86,7 +92,12 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
 
         /** The same keepers, everything else looked at anew. */
         Sight lookAgain(Sight before) {
-            return look(before.wants(), before::keepers, SurroundingsObserver.Begun.NONE);
+            return look(before.wants(), live.begin(), before::keepers, SurroundingsObserver.Begun.NONE);
+        }
+
+        /** Interfaces, files and what is around them looked at anew: what our own changes change. */
+        Sight lookAtOurs(Sight before) {
+            return look(before.wants(), live.beginLinks(), before::keepers, SurroundingsObserver.Begun.NONE);
         }
     }
 }

@@ -37,9 +37,9 @@ final class SurroundingsObserver {
         static final Begun NONE = new Begun(Map.of());
     }
 
-    Begun begin(Wants wants) {
+    Begun begin(Set<IpFamily> coming) {
         Map<IpFamily, Supplier<CommandResult>> routes = new LinkedHashMap<>();
-        wants.neverSeen().forEach(family -> routes.put(family, host.commands().begin(routes(family))));
+        coming.forEach(family -> routes.put(family, host.commands().begin(routes(family))));
         return new Begun(routes);
     }
 

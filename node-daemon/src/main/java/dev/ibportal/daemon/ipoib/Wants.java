@@ -61,6 +61,15 @@ record Wants(List<Wish> wishes, Map<String, Applied> memory) {
                 beside.dns());
     }
 
+    /** Families of all addresses that are wanted. */
+    Set<IpFamily> families() {
+        Set<IpFamily> families = new HashSet<>();
+        present()
+                .forEach(wish -> wish.addresses()
+                        .forEach(address -> families.add(address.address().family())));
+        return families;
+    }
+
     /** Families of addresses that we have not put anywhere yet, as far as we remember: most likely they are to come. */
     Set<IpFamily> neverSeen() {
         Set<IpFamily> families = new HashSet<>();
