@@ -33,6 +33,7 @@ class AgainstAnsible {
     private static final int HOSTS = Integer.getInteger("ibportal.ansible-hosts", 32);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final List<Integer> MTUS = List.of(1500, 2044, 1500);
+    private static final int WARM_UP = 6;
     private static final int WANTED_RATIO = 20;
 
     @TempDir
@@ -50,6 +51,13 @@ class AgainstAnsible {
             awaitMtu(partition, MTUS.get(1));
             Map<Integer, EndState> wanted = new TreeMap<>();
             String device = "ib0." + partition.pkey().substring(2);
+            Times cold = new Times("portal and daemons, the first changes of their lives");
+            for (int i = 0; i < WARM_UP; i++) {
+                int mtu = MTUS.get(i % 2);
+                cold.changes.add(seconds(() -> portalChanges(tenant, partition, mtu)));
+                cold.looks.add(seconds(() -> portalLooks(tenant, partition)));
+            }
+            cold.tell(report);
             Times ours = new Times("portal and daemons");
             for (int mtu : MTUS) {
                 ours.changes.add(seconds(() -> portalChanges(tenant, partition, mtu)));

@@ -69,7 +69,12 @@ final class LineDaemon {
     }
 
     void start() {
-        process = host.start(argv("run"), Map.of("MALLOC_ARENA_MAX", "2"), folder.resolve("daemon.log"));
+        process = host.start(argv("run"), Map.of("MALLOC_ARENA_MAX", "2"), log());
+    }
+
+    /** What the daemon printed. */
+    Path log() {
+        return folder.resolve("daemon.log");
     }
 
     /** SIGKILL; nothing of it can tidy up. */

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -324,7 +325,18 @@ public final class HostReconciler implements NodeReconciler {
     }
 
     @Override
-    public synchronized Done apply(String planDigest) {
+    public Done apply(String planDigest) {
+        long begun = System.nanoTime();
+        Done done = applyNow(planDigest);
+        LOG.info(
+                "plan {}: {} ({} ms)",
+                shortened(planDigest),
+                done.message(),
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+        return done;
+    }
+
+    private synchronized Done applyNow(String planDigest) {
         recover();
         Optional<NodeSpec> spec = specs.newest();
         if (spec.isEmpty()) {
