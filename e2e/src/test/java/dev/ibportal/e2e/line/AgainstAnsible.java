@@ -1,6 +1,7 @@
 package dev.ibportal.e2e.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ibportal.demo.Waiting;
@@ -9,13 +10,16 @@ import dev.ibportal.e2e.lab.Lab;
 import dev.ibportal.e2e.lab.LabHost;
 import dev.ibportal.testing.RequiresTools;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,8 +37,14 @@ class AgainstAnsible {
     private static final int HOSTS = Integer.getInteger("ibportal.ansible-hosts", 32);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final List<Integer> MTUS = List.of(1500, 2044, 1500);
+    private static final Duration REST = Duration.ofSeconds(1);
+    private static final int IDLE_COLUMN = 4;
+    private static final double MOSTLY = 0.8;
     private static final int WARM_UP = 6;
     private static final int WANTED_RATIO = 20;
+
+    /** Idle time and all time of the processors, when they were last asked for. */
+    private static final AtomicLongArray CPU = new AtomicLongArray(2);
 
     @TempDir
     private Path folder;
@@ -123,10 +133,25 @@ class AgainstAnsible {
         void run() throws IOException;
     }
 
+    /** What an earlier round left to be done, such as a look at the inventory some seconds later, is none of this one's. */
     private static double seconds(Work work) throws IOException {
+        awaitRest();
         long begun = System.nanoTime();
         work.run();
         return (System.nanoTime() - begun) / 1e9;
+    }
+
+    private static void awaitRest() {
+        await().atMost(PATIENCE).pollInterval(REST).until(AgainstAnsible::isAtRest);
+    }
+
+    /** Whether the machine was mostly idle since it was last asked. */
+    private static boolean isAtRest() throws IOException {
+        String[] all = Files.readAllLines(Path.of("/proc/stat")).get(0).strip().split(" +");
+        long idle = Long.parseLong(all[IDLE_COLUMN]);
+        long total = Arrays.stream(all).skip(1).mapToLong(Long::parseLong).sum();
+        long idleSince = idle - CPU.getAndSet(0, idle);
+        return idleSince > MOSTLY * (total - CPU.getAndSet(1, total));
     }
 
     private static void portalChanges(Line.Tenant tenant, Partition partition, int mtu) {
