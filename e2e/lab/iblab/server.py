@@ -13,7 +13,7 @@ import socket
 import sys
 import time
 
-from . import ip_answers, ipoib, layout, mads, netns, procs, simclient, sysfs
+from . import ip_answers, ipoib, layout, mads, netns, procs, simclient, sysfs, topology
 from .fabric import PortView
 from .opensm import OpenSm
 from .simulator import CLIENT_ID, Simulator
@@ -278,15 +278,22 @@ class Server:
 
     def _cable(self, state, plugged):
         if state.plugged_in != plugged:
-            self._sim.cable(state.host.name, plugged)
+            self._sim.cable(state.port.node, plugged)
             state.plugged_in = plugged
 
     def do_card(self, host, guid=None, slot=None, device=None):
-        """Another card in the host, or the same one elsewhere.  The fabric is not told: what hangs on the cable stays."""
+        """Another card in the host, or the same one elsewhere.
+
+        A GUID that a port on the fabric has makes the card that port; of any other the fabric is not told.
+        """
         state = self._hosts[host]
         loaded = state.kernel.loaded
         state.kernel.unload()
         state.kernel.change_card(guid, slot, device)
+        if guid is not None:
+            there = topology.node_of_port(guid, len(self._hosts) + self._lab.bystanders)
+            state.port = PortView(there or state.host.name)
+            state.port.refresh(self._client, ())
         if loaded:
             state.kernel.load(state.port.default_key)
         self._refresh(state)

@@ -13,6 +13,12 @@ def port_guid(number):
     return node_guid(number) + 1
 
 
+def node_of_port(guid, hosts):
+    """The simulator's name of the node with this port, or None where no such port hangs on the fabric."""
+    number, rest = divmod(guid - 1 - HCA_GUID_BASE, 0x10)
+    return f"host{number + 1}" if rest == 0 and 0 <= number < hosts else None
+
+
 class Topology:
     """Host n hangs on leaf (n-1) // per_leaf; with more than one leaf, every leaf has one cable to each spine."""
 

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Lab implements AutoCloseable {
+    private static final long FIRST_PORT = 0x0002c90300001001L;
+    private static final int PORT_STEP = 0x10;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path directory;
@@ -49,6 +52,11 @@ public final class Lab implements AutoCloseable {
     }
 
     /** A lab of four hosts on one switch, unless told otherwise. */
+    /** GUID of a port on the fabric by its number from 1: hosts first, then bystanders. */
+    public static String portGuid(int number) {
+        return String.format("0x%016x", FIRST_PORT + (long) (number - 1) * PORT_STEP);
+    }
+
     public static Builder builder() {
         return new Builder();
     }

@@ -61,8 +61,6 @@ class LargeFabric {
     private static final int PARALLEL = 4;
     private static final int FULL = 0x8000;
     private static final double MOST_TIMES = 1.3;
-    private static final long PORT_BASE = 0x0002c90300001001L;
-    private static final int PORT_STEP = 0x10;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -148,7 +146,7 @@ class LargeFabric {
     }
 
     private static String guid(int port) {
-        return String.format("0x%016x", PORT_BASE + (long) (port - 1) * PORT_STEP);
+        return Lab.portGuid(port);
     }
 
     /** Ports from, from + 1, … to as full members; port 1 is the subnet manager's and stays out. */

@@ -51,6 +51,7 @@ class NodeLifeIT {
     void up(@TempDir Path folder) {
         lab = Lab.builder()
                 .hosts(OWN)
+                .bystanders(1)
                 .keptBy(WITHOUT_NETWORK_SERVICE, Lab.Keeper.SYSTEMD)
                 .management()
                 .up();
@@ -217,6 +218,42 @@ class NodeLifeIT {
             assertThat(host.addresses(device)).containsExactly(member.cidr());
         });
         assertThat(proposals(host)).isEmpty();
+
+        assertAnAcceptedSwapIsFollowed(host, partition, member);
+    }
+
+    /** By a card that the subnet manager sees. */
+    private void assertAnAcceptedSwapIsFollowed(LabHost host, Partition partition, Member member) {
+        String device = member.device();
+        String address = member.cidr();
+        String old = host.portGuid();
+        String spare = Lab.portGuid(OWN + 1);
+        host.swapCard(spare);
+        measured(
+                "swapped for a card on the fabric: proposed",
+                () -> assertThat(proposals(host).path(0).path("to").asText()).isEqualTo(spare));
+        assertThat(host.link(device)).as("before anybody accepts").isEmpty();
+
+        line.operator().post("/api/v1/nodes/" + line.node(host) + "/replacements", Map.of("from", old, "to", spare));
+
+        measured("accepted: in sync on the new card", () -> {
+            JsonNode moved = partition.members().stream()
+                    .filter(one -> one.path("port").path("guid").asText().equals(spare))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(moved.path("interface").path("state").asText()).isEqualTo("in_sync");
+            assertThat(host.addresses(device)).containsExactly(address);
+            assertThat(host.hasCarrier(device)).isTrue();
+        });
+        assertThat(host.link(device).orElseThrow().path("address").asText().replace(":", ""))
+                .endsWith(spare.substring(2));
+        member.awaitAbsent();
+        assertThat(proposals(host)).isEmpty();
+        assertThat(line.operator()
+                        .get("/api/v1/audit-events?action=port.replace")
+                        .path("items")
+                        .toString())
+                .contains(old, spare);
     }
 
     private JsonNode proposals(LabHost host) {
