@@ -20,12 +20,14 @@ public record PartitionPlanView(Ref partition, String mode, String ipMtu, int no
      * @param kind {@code create}, {@code change}, {@code remove}, {@code nothing}, {@code refused}, {@code not-connected},
      *     {@code no-answer} or {@code too-old}
      * @param name of the interface
+     * @param cause the daemon's code of the reason; empty when the portal says it
      * @param reason of the first node, where nothing can be done
      * @param steps of the first node
      */
     public record Group(
             String kind,
             String name,
+            String cause,
             String reason,
             List<Ref> nodes,
             List<NodePlanView.Action> steps,

@@ -279,6 +279,7 @@ public class PlanService {
         return new PartitionPlanView.Group(
                 shape.kind().text(),
                 shape.name(),
+                item.map(NodePlanView.Item::cause).orElse(""),
                 item.map(NodePlanView.Item::message)
                         .filter(text -> !text.isEmpty())
                         .orElse(answer.reason()),

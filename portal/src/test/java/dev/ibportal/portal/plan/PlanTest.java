@@ -159,7 +159,7 @@ class PlanTest extends LineTestBase {
                         .logIn("root")
                         .get("/partitions/" + partition + "/plan")
                         .text())
-                .contains("2 个节点", "新建 ib0.8051");
+                .contains("2 个节点", "新建 ib0.8051", "接口模式与要求不符");
     }
 
     @Test
