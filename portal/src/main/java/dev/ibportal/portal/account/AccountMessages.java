@@ -268,6 +268,16 @@ public interface AccountMessages {
     @Message("Make a one-time password")
     String reset_do();
 
+    @Message("Nobody vouches for this person yet")
+    String vouch_title();
+
+    @Message(
+            "The account began with an invitation that somebody of a tenant had made, and could be that person's second one. Until an operator vouches for it, it is nobody's second person where removals need one.")
+    String vouch_text();
+
+    @Message("I know this person")
+    String vouch_do();
+
     @Message("Disable this account")
     String disable_title();
 

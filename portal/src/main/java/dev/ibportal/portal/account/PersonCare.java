@@ -87,7 +87,12 @@ public class PersonCare {
             sql.lockOperators(connection);
             UserView before = users.lock(connection, id).orElseThrow(() -> new NotFound(KIND, id));
             ETags.requireMatch(version, before.version());
-            sql.change(connection, id, name, disabled ? clock.instant() : null);
+            sql.change(
+                    connection,
+                    id,
+                    name,
+                    change.vouched() == null ? before.vouched() : change.vouched(),
+                    disabled ? clock.instant() : null);
             changeRoles(connection, before, roles);
             if (disabled) {
                 sessions.end(connection, id, before.login(), null, "account disabled");
@@ -133,6 +138,9 @@ public class PersonCare {
     private static String action(UserView before, UserView after) {
         if (!before.portalRoles().equals(after.portalRoles())) {
             return "user.change-roles";
+        }
+        if (before.vouched() != after.vouched()) {
+            return after.vouched() ? "user.vouch" : "user.unvouch";
         }
         if ((before.disabledAt() == null) == (after.disabledAt() == null)) {
             return "user.update";

@@ -23,11 +23,12 @@ class PersonCareSql {
     }
 
     /** @param disabledAt since when; one who is shut out already stays so since then. Absent: let in */
-    void change(Connection connection, UUID id, DisplayName name, @Nullable Instant disabledAt) throws SQLException {
+    void change(Connection connection, UUID id, DisplayName name, boolean vouched, @Nullable Instant disabledAt)
+            throws SQLException {
         Sql.of("""
-                        UPDATE app_user SET name = ?, version = version + 1,
+                        UPDATE app_user SET name = ?, vouched = ?, version = version + 1,
                           disabled_at = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE coalesce(disabled_at, ?) END
-                        WHERE id = ?""", name, disabledAt, disabledAt, id).update(connection);
+                        WHERE id = ?""", name, vouched, disabledAt, disabledAt, id).update(connection);
     }
 
     /** One change of operators at a time: of two who end each other one remains. */

@@ -102,6 +102,7 @@ class PersonPages {
         return switch (form.value("what")) {
             case "disable" -> present.withDisabled(true);
             case "enable" -> present.withDisabled(false);
+            case "vouch" -> present.withVouched();
             case "roles" -> present.withPortalRoles(ticked);
             default -> present.withName(form.text("name"));
         };

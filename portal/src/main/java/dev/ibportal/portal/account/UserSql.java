@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class UserSql {
     private static final Listing USERS = Listing.of("""
-                    u.id, u.login, u.name, u.must_change, u.created_at, u.disabled_at, u.version,
+                    u.id, u.login, u.name, u.must_change, u.created_at, u.disabled_at, u.vouched, u.version,
                     (SELECT array_agg(g.role || ' ' || coalesce(g.tenant_id::text, '') ORDER BY g.role, g.tenant_id)
                      FROM role_grant g WHERE g.user_id = u.id) AS roles""", "app_user u", "u.id")
             .by("login", "u.login", "text")
@@ -101,6 +101,7 @@ class UserSql {
                 row.getBoolean("must_change"),
                 Rows.instant(row, "created_at"),
                 Rows.instantOrNull(row, "disabled_at"),
+                row.getBoolean("vouched"),
                 row.getInt("version"),
                 null);
     }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A person.
  *
  * @param disabledAt since when the person cannot log in; absent: can
+ * @param vouched whether an operator or an OpenID provider answers for who it is; not so after an invitation of a tenant's
  * @param version for the header {@code If-Match} of a change
  * @param oneTimePassword only in the answer that made it
  */
@@ -20,6 +21,7 @@ public record UserView(
         boolean mustChangePassword,
         Instant createdAt,
         @Nullable Instant disabledAt,
+        boolean vouched,
         int version,
         @Nullable String oneTimePassword) {
     public UserView {
@@ -38,6 +40,7 @@ public record UserView(
     }
 
     UserView withOneTimePassword(@Nullable String password) {
-        return new UserView(id, login, name, roles, mustChangePassword, createdAt, disabledAt, version, password);
+        return new UserView(
+                id, login, name, roles, mustChangePassword, createdAt, disabledAt, vouched, version, password);
     }
 }

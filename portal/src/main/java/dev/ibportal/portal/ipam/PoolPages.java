@@ -111,7 +111,9 @@ class PoolPages {
 
     private TemplateInstance detail(Shell shell, UUID id, ListQuery list, Form sent, boolean rowsOnly) {
         PoolLine line = PoolLine.of(pools.get(id));
-        Form form = sent.isFailed() ? sent : Form.empty("count", line.suggestion(), "address", sent.value("address"));
+        Form form = sent.isFailed()
+                ? sent.withDefault("count", line.suggestion())
+                : Form.empty("count", line.suggestion(), "address", sent.value("address"));
         Page<AddressView> found = addresses.ofPool(id, Lists.filter(list, "search"), Lists.request(list));
         return rowsOnly
                 ? Templates.detail$rows(shell, list, line, found, form)

@@ -10,6 +10,7 @@ import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
 import dev.ibportal.portal.platform.fault.DomainFault.Invalid;
 import dev.ibportal.portal.platform.fault.DomainFault.NotFound;
 import dev.ibportal.portal.platform.fault.Field;
+import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.tenancy.TenantContext;
 import dev.ibportal.portal.platform.tenancy.TenantTable;
 import dev.ibportal.portal.platform.tenancy.TenantTransaction;
@@ -53,6 +54,7 @@ public class MemberService {
     private final MemberViewSql views;
     private final MemberAdding adding;
     private final AuditLog audit;
+    private final CurrentActor actor;
     private final Clock clock;
 
     MemberService(
@@ -65,6 +67,7 @@ public class MemberService {
             MemberViewSql views,
             MemberAdding adding,
             AuditLog audit,
+            CurrentActor actor,
             Clock clock) {
         this.tenants = tenants;
         this.transaction = transaction;
@@ -75,6 +78,7 @@ public class MemberService {
         this.views = views;
         this.adding = adding;
         this.audit = audit;
+        this.actor = actor;
         this.clock = clock;
     }
 
@@ -223,6 +227,9 @@ public class MemberService {
             member.mode = mode;
             member.ipMtu = mtu;
             repository.flush();
+            if (membership == MembershipType.LIMITED && "full".equals(before.membership())) {
+                requireAFullOne(connection, partition);
+            }
             MemberView after = views.find(connection, partition, id).orElseThrow();
             audit.record(AuditEntry.success("member.update", "member", id, named(after))
                     .partOf("partition", partition)
@@ -230,6 +237,18 @@ public class MemberService {
                     .after(MemberChange.of(after)));
         });
         return get(partition, id);
+    }
+
+    /** Who makes the last full member limited cuts all members off, as whoever removes it does. */
+    private void requireAFullOne(Connection connection, UUID partition) throws SQLException {
+        if (actor.get().isOperator() || !members.isolatedByOne(connection, partition)) {
+            return;
+        }
+        throw new Conflict(
+                "isolates",
+                "It is the last full member, and limited ones reach nobody without it. On this fabric nobody cuts the members"
+                        + " of a partition off alone: make another member full first, ask for the removal of this one,"
+                        + " or ask an operator.");
     }
 
     private static void requireIpv6(MemberView member, InterfaceSettings settings) {

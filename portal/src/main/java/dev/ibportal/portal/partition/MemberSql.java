@@ -121,6 +121,22 @@ class MemberSql {
      */
     record Mix(int full, int limited, int waiting) {}
 
+    /**
+     * Whether nobody is full any more where removals need a second person. Waits for others who make members limited, so that
+     * of two who make each other's the last one the second is refused.
+     */
+    boolean isolatedByOne(Connection connection, UUID partition) throws SQLException {
+        boolean approved = Sql.of("""
+                        SELECT FROM fabric f JOIN partition p ON p.fabric_id = f.id WHERE p.id = ? AND f.removal_approval""", partition).exists(connection);
+        if (!approved) {
+            return false;
+        }
+        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", "limited " + partition)
+                .exists(connection);
+        Mix mix = mix(connection, partition);
+        return mix.full() == 0 && mix.limited() > 1;
+    }
+
     Mix mix(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
                         SELECT count(*) FILTER (WHERE membership = 'full') AS full_members,

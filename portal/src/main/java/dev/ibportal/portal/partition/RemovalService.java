@@ -34,6 +34,7 @@ public class RemovalService {
     private static final int DAYS = 7;
     private static final Set<String> STATES = Set.of("waiting", "approved", "denied", "withdrawn", "expired");
     private static final String A_PROGRAM = "IB010";
+    private static final String NOT_VOUCHED = "IB012";
     private static final String WAITS_ALREADY = "removal_request_waiting";
 
     private final TenantContext tenants;
@@ -187,6 +188,14 @@ public class RemovalService {
 
     /** A program is whoever has made its token: it would let one person be two. */
     private static RuntimeException peoples(RuntimeException e) {
+        if (SqlError.is(e, NOT_VOUCHED)) {
+            return new Conflict(
+                    "not-vouched",
+                    "On this fabric a removal takes two people, and nobody vouches for it that whoever asked and whoever"
+                            + " approves are two: an account of them began with an invitation that somebody of the"
+                            + " tenant had made. An operator vouches for it on the person's page, or approves with"
+                            + " PATCH /api/v1/users/{id} {\"vouched\": true}.");
+        }
         return SqlError.is(e, A_PROGRAM)
                 ? new Forbidden(
                         "On this fabric one person asks for a removal and another approves it; a service account does"

@@ -101,6 +101,7 @@ public class Acceptance {
         return db.write(connection -> {
             Usable found = find(connection, secret);
             UUID person = users.insert(connection, somebody);
+            sql.leaveUnvouched(connection, person, found.invitedBy());
             Actor actor = new Actor(person, somebody.login(), somebody.login(), java.util.Set.of(), false);
             audit.record(
                     connection,

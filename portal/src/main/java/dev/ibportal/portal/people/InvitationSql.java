@@ -113,6 +113,14 @@ class InvitationSql {
                                 WHERE id = ? AND accepted_at IS NULL AND revoked_at IS NULL""", at, by, id).update(connection) > 0;
     }
 
+    /** Whoever has made the link could have used it: a new account may be theirs, unless an operator has made it. */
+    void leaveUnvouched(Connection connection, UUID person, String invitedBy) throws SQLException {
+        Sql.of("""
+                        UPDATE app_user SET vouched = false
+                        WHERE id = ? AND NOT EXISTS (SELECT FROM app_user o JOIN role_grant g ON g.user_id = o.id
+                                                     WHERE o.login = ? AND g.role = 'operator')""", person, invitedBy).update(connection);
+    }
+
     boolean isPerson(Connection connection, UUID user) throws SQLException {
         return Sql.of("SELECT FROM app_user WHERE id = ? AND service_of IS NULL AND disabled_at IS NULL", user)
                 .exists(connection);

@@ -121,6 +121,7 @@ class HistoryOfAThingTest {
         Document page = refused(browser, "/audit?actor=olga&from=2031-03-30&to=2031-03-29&zone=Mars");
 
         assertThat(page.select("#error-summary a").eachAttr("href")).containsExactly("#f-zone");
+        assertThat(page.select("#error-summary h2").text()).isEqualTo("This did not work");
         assertThat(page.select("#f-actor").val()).isEqualTo("olga");
         assertThat(page.select("#f-zone").val()).isEqualTo("Mars");
         page = refused(browser, "/audit?actor=olga&from=2031-03-30&to=2031-03-29");

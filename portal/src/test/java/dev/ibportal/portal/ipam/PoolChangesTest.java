@@ -48,6 +48,21 @@ class PoolChangesTest extends IpamTestBase {
         assertThat(world.count("audit_event", "action = 'pool.update'")).isEqualTo(2);
     }
 
+    /** Of the forms on the page only one was refused. */
+    @Test
+    void theOtherFormsOfARefusedPageStayAsTheyWere() {
+        UUID pool = cluster.pool(tenant, partition, "10.77.1.0/24");
+        Browser root = Browser.of("root");
+        Document page = root.get("/pools/" + pool);
+        assertThat(page.select("#f-count").val()).isEqualTo("10");
+
+        Document refused = Browser.parse(root.send(page, "form:has(#f-address)", Map.of("address", "10.9.9.9")));
+
+        assertThat(refused.select("#f-address").val()).isEqualTo("10.9.9.9");
+        assertThat(refused.select("#error-summary h2").text()).isEqualTo("The entries could not be saved");
+        assertThat(refused.select("#f-count").val()).isEqualTo("10");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"gateway":"10.77.1.20"}                    | 10.77.1.20

@@ -111,6 +111,19 @@ class ActingTenantTest {
     }
 
     @Test
+    void aPageOfAnotherTenantSaysForWhomItIs() {
+        Browser root = Browser.of("root");
+        String other = "/tenants/" + brackwater;
+        String told = ".shell-tenant summary .shell-menu-text";
+        assertThat(root.get(other).select(told).text()).isEqualTo("All tenants");
+        actFor(root, aldermoor);
+
+        assertThat(root.get(other).select(told).text()).isEqualTo("Brackwater");
+        assertThat(root.get(other + "/people").select(told).text()).isEqualTo("Brackwater");
+        assertThat(acting(root)).isEqualTo("Aldermoor");
+    }
+
+    @Test
     void anOperatorMayActForAllAgain() {
         Browser root = Browser.of("root");
         actFor(root, aldermoor);

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.partition;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.hamcrest.Matchers.contains;
@@ -9,6 +10,7 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.ibportal.portal.testing.Browser;
+import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -180,6 +182,86 @@ class RemovalTest extends PartitionTestBase {
                 .then()
                 .statusCode(403);
         assertThat(world.count("membership", "removed_at IS NOT NULL")).isZero();
+    }
+
+    /** Who has made an invitation can use it: two accounts are two people only when somebody else vouches for both. */
+    @Test
+    void anAccountOfOnesOwnInvitationIsNoSecondPerson() {
+        approvalIsWanted();
+        String secret = admin.api()
+                .body(Map.of("role", "tenant-admin"))
+                .post("/api/v1/tenants/" + tenant + "/invitations")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("secret");
+        Browser stranger = new Browser("en");
+        String link = "/invitation/" + secret;
+        stranger.send(
+                stranger.get(link),
+                "main form",
+                Map.of("login", "ada2", "name", "Ada", "password", World.PASSWORD, "again", World.PASSWORD));
+        Person again = loggedIn("ada2");
+        assertThat(world.count("app_user", "NOT vouched")).isOne();
+
+        for (List<Person> two : List.of(List.of(admin, again), List.of(again, admin))) {
+            String request = remove(two.get(0), first).extract().path("removalRequest.id");
+            decide(two.get(1), request, "approve", Map.of("digest", digest(request)))
+                    .statusCode(409)
+                    .body("type", containsString("not-vouched"));
+            decide(two.get(0), request, "withdraw", Map.of()).statusCode(200);
+        }
+        assertThat(world.count("membership", "removed_at IS NOT NULL")).isZero();
+
+        Browser root = Browser.of("root");
+        String person = "/people/" + again.id() + "/account";
+        assertThat(root.get(person).text()).contains("Nobody vouches for this person yet");
+        root.send(root.get(person), "form:has(input[value=vouch])", Map.of())
+                .then()
+                .statusCode(303);
+        assertThat(root.get(person).text()).doesNotContain("vouches");
+        assertThat(world.count("audit_event", "action = 'user.vouch' AND actor_name = 'root'"))
+                .isOne();
+        String request = remove(admin, first).extract().path("removalRequest.id");
+        decide(again, request, "approve", Map.of("digest", digest(request))).statusCode(200);
+    }
+
+    private Person loggedIn(String login) {
+        String token = given().auth()
+                .preemptive()
+                .basic(login, World.PASSWORD)
+                .contentType("application/json")
+                .body(Map.of("name", "t"))
+                .post("/api/v1/tokens")
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("token");
+        return new Person(
+                UUID.fromString(world.string("SELECT id FROM app_user WHERE login = ?", login)), login, token);
+    }
+
+    private ValidatableResponse limit(Person who, String member) {
+        String path = "/api/v1/partitions/" + partition + "/members/" + member;
+        return who.api()
+                .header("If-Match", who.api().get(path).header("ETag"))
+                .body(Map.of("membership", "limited"))
+                .patch(path)
+                .then();
+    }
+
+    /** Limited members reach nobody but full ones: to make the last full one limited is as good as removing all. */
+    @Test
+    void nobodyCutsAllMembersOffAlone() {
+        approvalIsWanted();
+        limit(admin, first).statusCode(409).body("type", containsString("isolates"));
+        assertThat(world.count("membership", "membership = 'full'")).isOne();
+        limit(operator, first).statusCode(200);
+
+        world.execute("UPDATE fabric SET removal_approval = false");
+        world.execute("UPDATE membership SET membership = 'full'");
+        limit(admin, first).statusCode(200);
+        limit(admin, second).statusCode(200);
     }
 
     private String digest(String request) {

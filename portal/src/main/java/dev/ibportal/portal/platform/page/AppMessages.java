@@ -150,6 +150,9 @@ public interface AppMessages {
     @Message("The entries could not be saved")
     String error_summary();
 
+    @Message("This did not work")
+    String error_question();
+
     @Message("Copy")
     String copy();
 

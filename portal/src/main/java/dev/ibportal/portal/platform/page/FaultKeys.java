@@ -32,6 +32,8 @@ final class FaultKeys {
             Map.entry("networks-too-large", "network_room"),
             Map.entry("index0-not-available", "index0"),
             Map.entry("network-on-node", "overlap"),
+            Map.entry("not-vouched", "not_vouched"),
+            Map.entry("isolates", "isolates"),
             Map.entry("already-member", "already_member"),
             Map.entry("being-removed", "being_removed"),
             Map.entry("addresses-taken", "in_use"),

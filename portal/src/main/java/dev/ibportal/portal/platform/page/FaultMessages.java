@@ -79,6 +79,12 @@ public interface FaultMessages {
     @Message("Your networks are too large for a node that is not yours alone.")
     String e_network_room();
 
+    @Message("Nobody vouches for it that these are two people.")
+    String e_not_vouched();
+
+    @Message("It is the last full member; nobody cuts all others off alone.")
+    String e_isolates();
+
     @Message("The port's own interface is not available.")
     String e_index0();
 

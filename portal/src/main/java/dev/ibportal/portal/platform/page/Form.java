@@ -45,6 +45,18 @@ public record Form(Map<String, String> values, List<FieldError> errors, int vers
         return new Form(values, errors, present);
     }
 
+    /** Of several forms on one page only one was sent: the others stay as they were. */
+    public Form withDefault(String field, String value) {
+        Map<String, String> more = new LinkedHashMap<>(values);
+        more.putIfAbsent(field, value);
+        return new Form(more, errors, version);
+    }
+
+    /** Whether somebody wanted something kept, and not only looked. */
+    public boolean isSent() {
+        return !values.isEmpty();
+    }
+
     /** For secrets, which never go back to the browser. */
     public Form without(String... fields) {
         Map<String, String> fewer = new LinkedHashMap<>(values);

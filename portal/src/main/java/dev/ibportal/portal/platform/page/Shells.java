@@ -64,13 +64,17 @@ public class Shells {
         return shell(actor, found, section);
     }
 
-    /** A page about one tenant: it is for that tenant, but operators and auditors of the whole portal stay what they are. */
+    /**
+     * A page about one tenant: it is for that tenant. Operators and auditors of the whole portal who have chosen none stay
+     * what they are; whoever has chosen another one is told for whom this page is.
+     */
     public Shell openFor(UUID tenant, Section section) {
         Actor actor = actors.get();
-        if (!actor.isPortalWide()) {
+        ShellSql.Found found = read(actor);
+        if (!actor.isPortalWide() || found.acting() != null) {
             tenants.actFor(tenant);
         }
-        return open(section);
+        return shell(actor, found, section);
     }
 
     private ShellSql.Found read(Actor actor) {
