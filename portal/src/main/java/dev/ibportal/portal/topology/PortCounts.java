@@ -27,7 +27,7 @@ public class PortCounts {
 
     /** Null: nothing was ever told of it. */
     public @Nullable PortCount of(UUID fabric, String guid) {
-        Map<String, Registered> only = Map.of(guid, new Registered(fabric, "", List.of(), Set.of()));
+        Map<String, Registered> only = Map.of(guid, new Registered(fabric, "", List.of(), Set.of(), Set.of()));
         return looks.computeIfAbsent(fabric, surveys::find)
                 .filter(kept -> kept.counters().at() != null)
                 .map(kept -> Counters.of(kept.topology(), kept.counters(), kept.countersBefore(), only, false))

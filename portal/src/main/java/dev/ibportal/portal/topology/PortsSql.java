@@ -21,15 +21,17 @@ final class PortsSql {
     static Map<String, Registered> registered(Connection connection, UUID fabric, Map<UUID, List<String>> tenants)
             throws SQLException {
         Map<String, Set<String>> partitions = new HashMap<>();
+        Map<String, Set<String>> limited = new HashMap<>();
         Sql.of("""
-                        SELECT o.guid, p.pkey FROM membership m JOIN port o ON o.id = m.port_id
-                          JOIN partition p ON p.id = m.partition_id
-                        WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric)
-                .list(
-                        connection,
-                        row -> partitions
-                                .computeIfAbsent(row.getString("guid"), guid -> new HashSet<>())
-                                .add(new PKey(row.getInt("pkey")).toString()));
+                        SELECT o.guid, p.pkey, m.membership = 'limited' AS limited FROM membership m
+                          JOIN port o ON o.id = m.port_id JOIN partition p ON p.id = m.partition_id
+                        WHERE m.fabric_id = ? AND m.removed_at IS NULL""", fabric).list(connection, row -> {
+            String key = new PKey(row.getInt("pkey")).toString();
+            if (row.getBoolean("limited")) {
+                keys(limited, row.getString("guid")).add(key);
+            }
+            return keys(partitions, row.getString("guid")).add(key);
+        });
         Map<String, Registered> ports = new HashMap<>();
         Sql.of("""
                         SELECT o.guid, n.id, n.name FROM port o JOIN node n ON n.id = o.node_id
@@ -42,8 +44,13 @@ final class PortsSql {
                             node,
                             row.getString("name"),
                             tenants.getOrDefault(node, List.of()),
-                            partitions.getOrDefault(guid, Set.of())));
+                            partitions.getOrDefault(guid, Set.of()),
+                            limited.getOrDefault(guid, Set.of())));
         });
         return ports;
+    }
+
+    private static Set<String> keys(Map<String, Set<String>> all, String guid) {
+        return all.computeIfAbsent(guid, each -> new HashSet<>());
     }
 }

@@ -13,7 +13,7 @@ public interface TopologyMessages {
     String to_page();
 
     @Message(
-            "What the discovery tools saw of the fabric: each box is a switch with the hosts on it. A dashed frame marks a cable that is slower than most.")
+            "What the discovery tools saw of the fabric: each box is a switch with the hosts on it, lines are cables between switches, and ↑ counts them. A dashed frame marks a cable that is slower than most.")
     String lead();
 
     @Message("Seen")
@@ -58,6 +58,18 @@ public interface TopologyMessages {
 
     @Message("Only this PKey")
     String pkey();
+
+    @Message("“{text}” is no PKey: it is 0x and four hexadecimal digits, such as 0x8005.")
+    String pkey_wrong(String text);
+
+    @Message("limited")
+    String limited();
+
+    @Message("No port of a host is like that")
+    String none_found();
+
+    @Message("Search for part of a name or GUID, or for a PKey that has members here.")
+    String none_found_text();
 
     @Message("Show")
     String show();

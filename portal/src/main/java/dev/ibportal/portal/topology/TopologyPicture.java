@@ -9,6 +9,7 @@ import dev.ibportal.portal.topology.core.Topology;
 import dev.ibportal.portal.topology.core.Topology.Host;
 import dev.ibportal.portal.topology.core.Topology.SwitchNode;
 import dev.ibportal.portal.topology.core.Topology.Trunk;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -70,7 +71,7 @@ public final class TopologyPicture {
         if (query.colour().equals("partition")) {
             Set<String> keys = host.registered().partitions();
             if (!query.pkey().isEmpty()) {
-                return keys.contains(query.pkey().toLowerCase(Locale.ROOT)) ? query.pkey() : "";
+                return keys.contains(query.pkey()) ? query.pkey() : "";
             }
             return several(
                     new TreeSet<>(keys), keys.isEmpty() ? "" : keys.iterator().next());
@@ -87,6 +88,14 @@ public final class TopologyPicture {
     }
 
     private boolean isFound(Host host) {
+        return hasText(host) && (query.pkey().isEmpty() || keys(host).contains(query.pkey()));
+    }
+
+    private static Set<String> keys(Host host) {
+        return host.registered() == null ? Set.of() : host.registered().partitions();
+    }
+
+    private boolean hasText(Host host) {
         String needle = query.needle();
         return host.name().toLowerCase(Locale.ROOT).contains(needle)
                 || host.guid().contains(needle)
@@ -95,9 +104,19 @@ public final class TopologyPicture {
 
     private String title(Host host) {
         String name = host.name();
-        String group = group(host);
         return name + " · " + host.cable().rate() + (host.cable().slow() ? " · " + messages.slow() : "")
-                + (group.isEmpty() ? "" : " · " + group);
+                + belongs(host);
+    }
+
+    /** All of them, where the colour can only say that they are several. */
+    private String belongs(Host host) {
+        if (query.colour().isEmpty() || host.registered() == null) {
+            return "";
+        }
+        Collection<String> names = query.colour().equals("partition")
+                ? new TreeSet<>(keys(host))
+                : all ? host.registered().tenants() : List.of(messages.own());
+        return names.isEmpty() ? "" : " · " + String.join(", ", names);
     }
 
     private String note(SwitchNode one) {

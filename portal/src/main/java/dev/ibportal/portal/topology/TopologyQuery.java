@@ -1,6 +1,8 @@
 package dev.ibportal.portal.topology;
 
 import dev.ibportal.portal.platform.web.QueryValues;
+import dev.ibportal.types.InvalidValueException;
+import dev.ibportal.types.PKey;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URLEncoder;
@@ -30,7 +32,7 @@ public record TopologyQuery(String path, String search, String colour, String pk
                 uri.getPath(),
                 text(query.getFirst("search")),
                 colour.equals("tenant") || colour.equals("partition") ? colour : "",
-                text(query.getFirst("pkey")),
+                key(text(query.getFirst("pkey"))),
                 text(query.getFirst("leaf")),
                 number("zoom", query.getFirst("zoom"), MOST_ZOOM),
                 number("page", query.getFirst("page"), MOST_PAGES));
@@ -40,12 +42,30 @@ public record TopologyQuery(String path, String search, String colour, String pk
         return Optional.ofNullable(value).map(String::strip).orElse("");
     }
 
+    /** As partitions are shown, whichever membership was typed; what is no key stays as it is and is in no table. */
+    private static String key(String text) {
+        try {
+            return text.isEmpty() ? "" : PKey.parseAny(text).toString();
+        } catch (InvalidValueException e) {
+            return text;
+        }
+    }
+
+    /** Whether the PKey that was typed is one. */
+    public boolean isKey() {
+        return pkey.matches("0x[0-9a-f]{4}");
+    }
+
+    public boolean isKeyWrong() {
+        return !pkey.isEmpty() && !isKey();
+    }
+
     private static int number(String name, @Nullable String value, int most) {
         return value == null || value.isEmpty() ? 1 : QueryValues.number(name, value, 1, most);
     }
 
     public boolean isSearching() {
-        return !search.isEmpty();
+        return !search.isEmpty() || !pkey.isEmpty();
     }
 
     String needle() {

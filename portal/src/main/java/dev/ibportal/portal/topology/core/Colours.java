@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * Which group each host belongs to, and how it is painted: colour and pattern, so that nobody needs to see colours.
  *
- * @param groups with their counts, the largest first
+ * @param groups with their counts, by name
  */
 public record Colours(List<Group> groups, Map<String, Group> byName) {
     private static final int COLOURS = 8;
@@ -34,8 +34,9 @@ public record Colours(List<Group> groups, Map<String, Group> byName) {
                 counts.merge(name, 1, Integer::sum);
             }
         }
+        // By name, so that a group keeps its colour while its hosts come and go.
         List<Map.Entry<String, Integer>> sorted = new ArrayList<>(counts.entrySet());
-        sorted.sort(Map.Entry.<String, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+        sorted.sort(Map.Entry.comparingByKey());
         List<Group> groups = new ArrayList<>();
         Map<String, Group> byName = new LinkedHashMap<>();
         for (Map.Entry<String, Integer> each : sorted) {

@@ -3,19 +3,20 @@ package dev.ibportal.portal.topology.core;
 import dev.ibportal.portal.topology.core.Colours.Group;
 import dev.ibportal.portal.topology.core.Picture.Card;
 import dev.ibportal.portal.topology.core.Picture.Dot;
-import dev.ibportal.portal.topology.core.Picture.Line;
+import dev.ibportal.portal.topology.core.Picture.Knot;
 import dev.ibportal.portal.topology.core.Topology.Host;
 import dev.ibportal.portal.topology.core.Topology.SwitchNode;
-import dev.ibportal.portal.topology.core.Topology.Trunk;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Lays a topology out: switches that join others above, those with hosts below, as many side by side as fit. */
+/**
+ * Lays a topology out: switches that join others above in tiers, those with hosts below, as many side by side as fit. Where
+ * that is more than one row, the cables are drawn apart.
+ */
 public final class Drawing {
     private static final int WIDTH = 1160;
     private static final int GAP = 10;
@@ -79,28 +80,43 @@ public final class Drawing {
     }
 
     private Picture picture() {
-        List<SwitchNode> leaves =
-                topology.switches().stream().filter(SwitchNode::isLeaf).toList();
-        List<SwitchNode> spines =
-                topology.switches().stream().filter(one -> !one.isLeaf()).toList();
+        Tiers tiers = Tiers.of(topology);
+        List<SwitchNode> leaves = tiers.leaves();
         int most = byLeaf.values().stream().mapToInt(List::size).max().orElse(0);
         int columns = named ? 1 : Math.max(5, Math.min(16, (int) Math.ceil(Math.sqrt(most * 1.6))));
         int leafWidth = named ? NAMED_WIDTH : Math.max(LEAST_WIDTH, columns * PITCH + 2 * MARGIN);
-        int leavesPerRow = Math.max(1, (WIDTH + GAP) / (leafWidth + GAP));
-        boolean cabled = !spines.isEmpty() && leaves.size() <= leavesPerRow && spines.size() <= perRow(LEAST_WIDTH);
+        boolean fits = leaves.size() <= perRow(leafWidth)
+                && tiers.above().stream().allMatch(tier -> tier.size() <= perRow(LEAST_WIDTH));
+        Function<SwitchNode, Integer> height = leaf -> HEAD + NOTE + rows(leaf, columns) * (named ? NAMED_ROW : PITCH);
+        return fits || topology.trunks().isEmpty()
+                ? tree(tiers, leafWidth, height)
+                : overview(tiers, leafWidth, height);
+    }
+
+    /** Every switch with its name, and the cables between them. */
+    private Picture tree(Tiers tiers, int leafWidth, Function<SwitchNode, Integer> height) {
         // No wider than what is in it, so that a narrow screen does not show an empty frame.
-        room = Math.max(widthOf(spines.size(), LEAST_WIDTH), widthOf(leaves.size(), leafWidth));
+        room = tiers.above().stream()
+                .mapToInt(tier -> widthOf(tier.size(), LEAST_WIDTH))
+                .reduce(widthOf(tiers.leaves().size(), leafWidth), Math::max);
         List<Card> cards = new ArrayList<>();
-        int y = row(cards, spines, LEAST_WIDTH, 0, one -> SPINE_HEIGHT, one -> List.of());
-        y += cabled ? CABLES : spines.isEmpty() ? 0 : GAP;
-        int bottom = row(
-                cards,
-                leaves,
-                leafWidth,
-                y,
-                leaf -> HEAD + NOTE + rows(leaf, columns) * (named ? NAMED_ROW : PITCH),
-                this::hosts);
-        return new Picture(room, bottom, cards, cabled ? lines(cards) : List.of(), named);
+        int y = tiers.joinsUppermost(topology.trunks()) ? Cables.HEADROOM : 0;
+        for (List<SwitchNode> tier : tiers.above()) {
+            y = row(cards, tier, LEAST_WIDTH, y, one -> SPINE_HEIGHT, one -> List.of()) + CABLES;
+        }
+        int bottom = row(cards, tiers.leaves(), leafWidth, y, height, this::hosts);
+        return new Picture(room, bottom, cards, List.of(), Cables.between(topology.trunks(), cards), named);
+    }
+
+    /** The cables between small boxes above, and below the switches with their hosts. */
+    private Picture overview(Tiers tiers, int leafWidth, Function<SwitchNode, Integer> height) {
+        room = widthOf(tiers.leaves().size(), leafWidth);
+        List<Knot> knots =
+                Backbone.of(tiers, room, one -> one.name() + " · " + look.note().apply(one));
+        int y = knots.stream().mapToInt(knot -> knot.y() + knot.height()).max().orElse(0) + CABLES / 2;
+        List<Card> cards = new ArrayList<>();
+        int bottom = row(cards, tiers.leaves(), leafWidth, y, height, this::hosts);
+        return new Picture(room, bottom, cards, knots, Cables.betweenKnots(topology.trunks(), knots), named);
     }
 
     private static int widthOf(int boxes, int width) {
@@ -169,33 +185,12 @@ public final class Drawing {
                 host.cable().slow(),
                 found,
                 look.searching() && !found,
+                host.registered() == null ? "" : host.registered().node().toString(),
                 look.title().apply(host),
                 named ? cut(host.name(), LONGEST_LABEL) : "");
     }
 
     private static String cut(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
-    }
-
-    private List<Line> lines(List<Card> cards) {
-        Map<String, Card> byGuid = new HashMap<>();
-        cards.forEach(card -> byGuid.put(card.link(), card));
-        List<Line> lines = new ArrayList<>();
-        for (Trunk trunk : topology.trunks()) {
-            Card from = byGuid.get(trunk.from());
-            Card to = byGuid.get(trunk.to());
-            if (from != null && to != null && from.y() != to.y()) {
-                Card upper = from.y() < to.y() ? from : to;
-                Card lower = from.y() < to.y() ? to : from;
-                lines.add(new Line(
-                        upper.middle(),
-                        upper.y() + upper.height(),
-                        lower.middle(),
-                        lower.y(),
-                        trunk.cables(),
-                        trunk.slow() > 0));
-            }
-        }
-        return lines;
     }
 }

@@ -7,13 +7,20 @@ import java.util.List;
  * room for them, else as dots.
  *
  * @param cards one for each switch
- * @param lines cables between switches; none where they would only be a tangle
+ * @param knots all switches once more as small boxes, where the large ones leave no room for the cables between them
+ * @param lines cables between switches
  * @param named whether hosts stand there with their names
  */
-public record Picture(int width, int height, List<Card> cards, List<Line> lines, boolean named) {
+public record Picture(int width, int height, List<Card> cards, List<Knot> knots, List<Line> lines, boolean named) {
     public Picture {
+        knots = List.copyOf(knots);
         cards = List.copyOf(cards);
         lines = List.copyOf(lines);
+    }
+
+    /** So many cables that only thin lines leave something to be seen. */
+    public boolean dense() {
+        return lines.size() > 40;
     }
 
     /** @param link GUID to look at this switch alone */
@@ -44,6 +51,7 @@ public record Picture(int width, int height, List<Card> cards, List<Line> lines,
      *
      * @param colour number of the group it belongs to; 0: none
      * @param pattern 0 to 2, so that groups can be told apart without colours
+     * @param node id of the node it belongs to; empty: none that the portal knows
      * @param title what it is, for whoever points at it
      */
     public record Dot(
@@ -55,8 +63,14 @@ public record Picture(int width, int height, List<Card> cards, List<Line> lines,
             boolean slow,
             boolean found,
             boolean dim,
+            String node,
             String title,
             String label) {
+        /** So that nobody takes what has no colour for a box to tick. */
+        public int round() {
+            return colour == 0 ? size / 2 : 2;
+        }
+
         public int labelX() {
             return x + size + 6;
         }
@@ -66,5 +80,13 @@ public record Picture(int width, int height, List<Card> cards, List<Line> lines,
         }
     }
 
-    public record Line(int x1, int y1, int x2, int y2, int cables, boolean slow) {}
+    /**
+     * A switch that is only a box.
+     *
+     * @param link GUID to look at this switch alone
+     */
+    public record Knot(int x, int y, int width, int height, String link, String title, boolean slow) {}
+
+    /** @param path of the line, as SVG writes it */
+    public record Line(String path, int cables, boolean slow) {}
 }

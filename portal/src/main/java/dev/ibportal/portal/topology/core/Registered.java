@@ -9,10 +9,12 @@ import java.util.UUID;
  *
  * @param tenants names of those that the node was granted to
  * @param partitions PKeys whose member the port is, as {@code 0x8005}
+ * @param limited those of them in which it is a limited member
  */
-public record Registered(UUID node, String name, List<String> tenants, Set<String> partitions) {
+public record Registered(UUID node, String name, List<String> tenants, Set<String> partitions, Set<String> limited) {
     public Registered {
         tenants = List.copyOf(tenants);
         partitions = Set.copyOf(partitions);
+        limited = Set.copyOf(limited);
     }
 }

@@ -102,7 +102,7 @@ class CountersTest {
 
     @Test
     void aTenantSeesItsOwnPortsAndNoSwitch() {
-        Registered own = new Registered(new UUID(1, 1), "n1", List.of(), Set.of());
+        Registered own = new Registered(new UUID(1, 1), "n1", List.of(), Set.of(), Set.of());
 
         assertThat(Counters.of(FABRIC, look(NOW, true), NEVER, Map.of(HOST, own), false))
                 .extracting(PortCount::name)
