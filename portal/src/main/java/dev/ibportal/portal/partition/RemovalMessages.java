@@ -72,6 +72,13 @@ public interface RemovalMessages {
     @Message("On this fabric somebody else has to approve a removal. Nothing is removed before that.")
     String diff_approval();
 
+    @Message("Ask for the removal")
+    String ask();
+
+    @Message(
+            "It is on its way: the key leaves the ports' tables and the interfaces go; addresses and key are given to others only when both are proven absent. How far that is shows the partition:")
+    String approved_text();
+
     @Message("Removals to approve")
     String title();
 

@@ -148,7 +148,7 @@ public class RemovalService {
     private RemovalRequestView find(UUID id) {
         tenants.enter(TenantTable.REMOVAL_REQUEST, id);
         return scope.read(connection -> sql.find(connection, id))
-                .orElseThrow(() -> new NotFound("removal_request", id));
+                .orElseThrow(() -> new NotFound("request for a removal", id));
     }
 
     private ChangePreview preview(RemovalRequestView request) {

@@ -6,6 +6,15 @@ import io.quarkus.qute.i18n.MessageBundle;
 /** Words of the pages about how a fabric is guarded and where it differs. */
 @MessageBundle("post")
 public interface PostureMessages {
+    @Message("Last table read")
+    String newest();
+
+    @Message("Oldest reading")
+    String oldest();
+
+    @Message("Never read")
+    String unread();
+
     @Message("How {name} is guarded")
     String title(String name);
 

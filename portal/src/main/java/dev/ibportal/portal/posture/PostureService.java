@@ -15,11 +15,13 @@ import dev.ibportal.portal.topology.TopologyService;
 import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -82,8 +84,21 @@ public class PostureService {
             }
         }
         boolean cut = items.size() > MOST;
+        List<Instant> read = ports.stream()
+                .flatMap(port -> Optional.ofNullable(port.seenAt()).stream())
+                .sorted()
+                .toList();
         return new DivergenceView(
-                id, fabric.name(), clock.instant(), ports.size(), counts, cut ? items.subList(0, MOST) : items, cut);
+                id,
+                fabric.name(),
+                clock.instant(),
+                ports.size(),
+                read.isEmpty() ? null : read.get(0),
+                read.isEmpty() ? null : read.get(read.size() - 1),
+                ports.size() - read.size(),
+                counts,
+                cut ? items.subList(0, MOST) : items,
+                cut);
     }
 
     private FabricView seen(UUID id) {

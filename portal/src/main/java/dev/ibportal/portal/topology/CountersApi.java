@@ -20,6 +20,6 @@ class CountersApi {
     @GET
     @PermissionsAllowed(Permissions.FABRIC_READ)
     public CountersView counters(UUID id, @QueryParam("search") @Nullable String search) {
-        return topologies.counters(id, search == null ? "" : search.strip());
+        return topologies.counters(id, search == null ? "" : search.strip(), false);
     }
 }

@@ -30,13 +30,22 @@ class CountersPages {
 
     @CheckedTemplate(basePath = "topology")
     static class Templates {
-        static native TemplateInstance counters(Shell shell, CountersView counters, String search);
+        static native TemplateInstance counters(Shell shell, CountersView counters, String search, boolean onlyErrors);
     }
 
     @GET
     @PermissionsAllowed(Permissions.FABRIC_READ)
-    public Response show(UUID id, @QueryParam("search") @DefaultValue("") String search) {
+    public Response show(
+            UUID id,
+            @QueryParam("search") @DefaultValue("") String search,
+            @QueryParam("errors") @DefaultValue("") String errors) {
         Shell shell = shells.open(Section.FABRICS);
-        return Html.ok(shell, Templates.counters(shell, topologies.counters(id, search.strip()), search.strip()));
+        return Html.ok(
+                shell,
+                Templates.counters(
+                        shell,
+                        topologies.counters(id, search.strip(), !errors.isEmpty()),
+                        search.strip(),
+                        !errors.isEmpty()));
     }
 }

@@ -62,6 +62,9 @@ public interface TopologyMessages {
     @Message("“{text}” is no PKey: it is 0x and four hexadecimal digits, such as 0x8005.")
     String pkey_wrong(String text);
 
+    @Message("only ports with errors")
+    String counters_only();
+
     @Message("limited")
     String limited();
 

@@ -72,13 +72,17 @@ public class TopologyService {
                 all ? kept.map(Kept::unreadable).orElse(List.of()) : List.of());
     }
 
-    /** @param search part of a name or GUID; empty: all */
-    public CountersView counters(UUID id, String search) {
+    /**
+     * @param search part of a name or GUID; empty: all
+     * @param onlyErrors whether ports without errors are left out
+     */
+    public CountersView counters(UUID id, String search, boolean onlyErrors) {
         FabricView fabric = fabrics.get(id);
         Optional<Kept> kept = surveys.find(id);
         List<PortCount> ports = kept.map(this::countersOf).orElse(List.of());
         String needle = search.toLowerCase(Locale.ROOT);
         List<PortCount> found = ports.stream()
+                .filter(port -> !onlyErrors || port.hasErrors())
                 .filter(port -> port.name().toLowerCase(Locale.ROOT).contains(needle)
                         || port.guid().contains(needle))
                 .toList();

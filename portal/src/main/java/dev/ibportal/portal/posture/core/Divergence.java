@@ -67,9 +67,12 @@ public record Divergence(
         }
     }
 
-    /** Where this port differs. A key that is leaving may be there or not: that is told elsewhere. */
+    /**
+     * Where this port differs. A key that is leaving may be there or not: that is told elsewhere. What was read of a port
+     * before it went down says nothing of it now.
+     */
     public static List<Divergence> of(PortState port, PKey first, PKey last) {
-        if (port.table() == null) {
+        if (port.table() == null || Boolean.FALSE.equals(port.up())) {
             return unread(port);
         }
         Map<PKey, String> found = found(port.table());
