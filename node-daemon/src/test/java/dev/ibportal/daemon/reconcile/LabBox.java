@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Hosts of the lab: real commands in network namespaces, a real subnet manager, and no daemon but the test's. */
-final class LabBox implements AutoCloseable {
+public final class LabBox implements AutoCloseable {
     private static final Path SCRIPT = Path.of("../e2e/lab/lab");
 
     private final Path directory;
@@ -31,7 +31,7 @@ final class LabBox implements AutoCloseable {
     }
 
     /** @param settings such as {@code host2.network=networkmanager} */
-    static LabBox up(Path directory, int hosts, String... settings) throws IOException {
+    public static LabBox up(Path directory, int hosts, String... settings) throws IOException {
         LabBox box = new LabBox(directory);
         List<String> argv = new ArrayList<>(List.of("up", "--dir", directory.toString(), "--hosts", "" + hosts));
         argv.addAll(List.of("--watch-pid", "" + ProcessHandle.current().pid()));
@@ -70,12 +70,21 @@ final class LabBox implements AutoCloseable {
         }
     }
 
+    /** @param command as in {@code lab sm}: start, stop, kill */
+    public void subnetManager(String command) {
+        try {
+            lab(List.of("sm", "--dir", directory.toString(), command));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Drops all interfaces but the ports, then starts what its files say. */
     void reboot(String host) throws IOException {
         lab(List.of("reboot", "--dir", directory.toString(), host));
     }
 
-    Host host(String name) {
+    public Host host(String name) {
         Path host = directory.resolve("hosts").resolve(name);
         return LinuxHost.open(
                 host.resolve("root"),
@@ -86,11 +95,11 @@ final class LabBox implements AutoCloseable {
                 Clock.systemUTC());
     }
 
-    Path root(String name) {
+    public Path root(String name) {
         return directory.resolve("hosts").resolve(name).resolve("root");
     }
 
-    Guid port(String name) throws IOException {
+    public Guid port(String name) throws IOException {
         JsonNode lab = parse(Files.readString(directory.resolve("lab.json")));
         for (JsonNode host : lab.get("hosts")) {
             if (host.get("name").asText().equals(name)) {

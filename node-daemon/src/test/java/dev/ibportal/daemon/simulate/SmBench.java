@@ -1,13 +1,10 @@
 package dev.ibportal.daemon.simulate;
 
-import static org.awaitility.Awaitility.await;
-
 import com.google.protobuf.ByteString;
 import dev.ibportal.agent.v1.Absent;
 import dev.ibportal.agent.v1.Held;
 import dev.ibportal.agent.v1.MembershipType;
 import dev.ibportal.agent.v1.PortTable;
-import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.agent.v1.SmDocument;
 import dev.ibportal.agent.v1.SmKind;
 import dev.ibportal.agent.v1.SmMember;
@@ -39,6 +36,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -47,7 +45,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 
 /** A subnet manager's daemon on a simulated fabric, driven as the portal would. */
-final class SmBench implements AutoCloseable {
+final class SmBench implements SmLine {
     static final Guid SM_PORT = new Guid(0x10);
     static final Guid A = new Guid(0xa);
     static final Guid B = new Guid(0xb);
@@ -55,7 +53,7 @@ final class SmBench implements AutoCloseable {
     final Fabric fabric = new Fabric(1);
     final SmallDisk files = new SmallDisk();
     final List<Command> commands = new CopyOnWriteArrayList<>();
-    private final List<SessionRequest> answers = new CopyOnWriteArrayList<>();
+    private final SmAnswers answers = new SmAnswers();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
     final SimulatedOpenSm subnetManager;
@@ -135,7 +133,8 @@ final class SmBench implements AutoCloseable {
                 settings, host, subnetManager, subnetManager.log(), StateDir.open(dir.resolve("sm")), runtime);
     }
 
-    void restartDaemon() {
+    @Override
+    public void restartDaemon() {
         role.close();
         role = role();
     }
@@ -150,7 +149,8 @@ final class SmBench implements AutoCloseable {
         falsifier = change;
     }
 
-    void apply(SmDocument document) {
+    @Override
+    public void apply(SmDocument document) {
         role.apply(document, answers::add);
     }
 
@@ -165,8 +165,8 @@ final class SmBench implements AutoCloseable {
                         SmPartition.newBuilder().setPkey(0x8005).setIpoib(true).addAllMembers(Arrays.asList(members)));
     }
 
-    /** The same for a manager of this bench's kind. */
-    SmDocument sealedFor(SmDocument.Builder document) {
+    @Override
+    public SmDocument sealedFor(SmDocument.Builder document) {
         if (isUfm()) {
             document.setSmKind(SmKind.SM_KIND_UFM);
         }
@@ -214,35 +214,55 @@ final class SmBench implements AutoCloseable {
     }
 
     SmRefusal refusal() {
-        await().until(() -> answers.stream().anyMatch(SessionRequest::hasSmRefusal));
-        return answers.stream()
-                .filter(SessionRequest::hasSmRefusal)
-                .findFirst()
-                .orElseThrow()
-                .getSmRefusal();
+        return answers.refusal();
     }
 
     List<SmReadBack> readBacks() {
-        return answers.stream()
-                .filter(SessionRequest::hasSmReadBack)
-                .map(SessionRequest::getSmReadBack)
-                .toList();
+        return answers.readBacks();
     }
 
     List<PortTable> tables(Guid port) {
-        return readBacks().stream()
-                .flatMap(readBack -> readBack.getTablesList().stream())
-                .filter(table -> table.getPortGuid().equals(port.toString()))
-                .toList();
+        return answers.tables(port);
     }
 
     void forget() {
-        answers.clear();
+        answers.forget();
         commands.clear();
     }
 
-    List<SessionRequest> answers() {
+    @Override
+    public SmAnswers answers() {
         return answers;
+    }
+
+    @Override
+    public Guid a() {
+        return A;
+    }
+
+    @Override
+    public Guid b() {
+        return B;
+    }
+
+    @Override
+    public void startManager() {
+        subnetManager.start();
+    }
+
+    @Override
+    public void killManager() {
+        subnetManager.die();
+    }
+
+    @Override
+    public List<Integer> table(Guid port) {
+        return fabric.port(port).orElseThrow().table();
+    }
+
+    @Override
+    public OptionalLong generation() {
+        return role.generation();
     }
 
     private static SysFs noSysFs() {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,6 +196,36 @@ class TopologyTest {
         assertThat(page.split("class=\"topo-host", -1).length - 1).isEqualTo(200);
         assertThat(page.split("<th scope=\"row\">host", -1).length - 1).isEqualTo(20);
         assertThat(page).contains("20 of 200 ports").doesNotContain("style=");
+    }
+
+    @Test
+    void aKeyFiltersPictureAndTableAndWhatIsNoneIsSaid() {
+        surveys.keep(manager, survey(fabric, 200, 20, 2).build(), SEEN);
+        Browser browser = Browser.of("olga");
+
+        String some = text(browser, "0x0001");
+        String none = text(browser, "0x9999");
+        String wrong = text(browser, "eight");
+
+        assertThat(some).contains("1 of 200 ports", "0x8001");
+        assertThat(none).contains("No port of a host is like that");
+        assertThat(wrong).contains("“eight” is no PKey");
+    }
+
+    private String text(Browser browser, String pkey) {
+        return browser.get("/fabrics/" + fabric + "/topology?pkey=" + pkey).text();
+    }
+
+    @Test
+    void cablesAreDrawnAtAnySizeAndHostsLeadToTheirNodes() {
+        for (int hosts : new int[] {16, 400}) {
+            surveys.keep(manager, survey(fabric, hosts, 4, 2).build(), SEEN);
+
+            Document page = Browser.of("olga").get("/fabrics/" + fabric + "/topology");
+
+            assertThat(page.select("path.topo-line")).hasSize(hosts / 4 * 2);
+            assertThat(page.select("a[href^=/nodes/] g.topo-host")).isNotEmpty();
+        }
     }
 
     /** Each host is there once, no page is too heavy, and people can look at it in {@code target/sights}. */

@@ -71,4 +71,10 @@ class DivergenceTest {
         assertThat(of(null, null, wish(5, "full"))).containsExactly("NOT_KNOWN 0x8005 full ");
         assertThat(of(null, false, wish(5, "full"))).containsExactly("DOWN 0x8005 full ");
     }
+
+    @Test
+    void whatWasReadBeforeThePortWentDownCountsNoMore() {
+        assertThat(of(List.of(0x7fff, 0x8005), false, wish(5, "full"), wish(6, "full")))
+                .containsExactly("DOWN 0x8005 full ", "DOWN 0x8006 full ");
+    }
 }
