@@ -1,6 +1,7 @@
 package dev.ibportal.portal.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
@@ -10,6 +11,7 @@ import dev.ibportal.portal.testing.World;
 import dev.ibportal.portal.testing.World.Person;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +107,47 @@ class PKeyMapTest {
                         world.strings(
                                 "SELECT action FROM audit_event WHERE object_kind = 'pkey' AND outcome = 'success' ORDER BY id"))
                 .containsExactly("pkey.reserve", "pkey.unreserve");
+    }
+
+    @Test
+    void keptRangesAreGivenToNobodyOrToWhoAsksForThatKey() {
+        String etag =
+                operator.api().get("/api/v1/fabrics/" + fabric).then().extract().header("ETag");
+        operator.api()
+                .header("If-Match", etag)
+                .body(Map.of(
+                        "name",
+                        "ib",
+                        "pkeyLast",
+                        "0x8007",
+                        "reservedPkeys",
+                        List.of("0x8002 - 0x8003"),
+                        "requestOnlyPkeys",
+                        List.of("0x8005 - 0x8006")))
+                .put("/api/v1/fabrics/" + fabric)
+                .then()
+                .statusCode(200);
+
+        assertThat(pkey(Map.of("name", "second"))).isEqualTo("0x8004");
+        assertThat(pkey(Map.of("name", "third"))).isEqualTo("0x8007");
+        chosen("reserved", "0x8003", 409);
+        operator.apiFor(tenant)
+                .body(Map.of("fabric", fabric.toString(), "name", "none left"))
+                .post("/api/v1/partitions")
+                .then()
+                .statusCode(409)
+                .body("detail", containsString("no free PKey in the automatic range"));
+        chosen("on request", "0x8005", 201);
+        assertThat(world.strings("SELECT to_hex(pkey) FROM pkey_slot WHERE state = 'taken' ORDER BY pkey"))
+                .containsExactly("1", "4", "5", "7");
+    }
+
+    private void chosen(String name, String pkey, int status) {
+        operator.apiFor(tenant)
+                .body(Map.of("fabric", fabric.toString(), "name", name, "pkey", pkey))
+                .post("/api/v1/partitions")
+                .then()
+                .statusCode(status);
     }
 
     private String pkey(Map<String, String> form) {
