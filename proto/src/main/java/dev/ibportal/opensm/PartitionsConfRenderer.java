@@ -15,6 +15,11 @@ public final class PartitionsConfRenderer {
 
     private PartitionsConfRenderer() {}
 
+    /** Whether a file is one of ours, whatever came of it since. */
+    public static boolean wrote(String text) {
+        return text.startsWith(HEAD);
+    }
+
     /** The file's content: ASCII, LF. Equal models give equal text. */
     public static String render(PartitionsConf conf) {
         StringBuilder text = new StringBuilder(HEAD);

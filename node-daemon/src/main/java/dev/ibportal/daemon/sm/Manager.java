@@ -24,6 +24,11 @@ interface Manager {
         return Optional.empty();
     }
 
+    /** What ports would lose that somebody else's configuration gives them; empty: nothing. */
+    default List<String> losses(SmDocument document) {
+        return List.of();
+    }
+
     /**
      * Begins to put a document in force that has just been taken on.
      *

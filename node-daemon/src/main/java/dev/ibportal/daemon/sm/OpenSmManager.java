@@ -8,6 +8,7 @@ import dev.ibportal.daemon.host.HostFiles;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.opensm.PartitionsConfRenderer;
 import dev.ibportal.opensm.SmDocuments;
+import dev.ibportal.opensm.found.FoundConfReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,16 @@ final class OpenSmManager implements Manager {
     @Override
     public Optional<String> index0Obstacle(TableReader tables) {
         return options.index0Obstacle().or(() -> process.pathObstacle(tables));
+    }
+
+    /** A file that cannot be read says nothing, and writing it tells the trouble. */
+    @Override
+    public List<String> losses(SmDocument document) {
+        return files.read(partitionsFile)
+                .found()
+                .filter(text -> !PartitionsConfRenderer.wrote(text))
+                .map(text -> FoundConfReader.read(text).losses(SmDocuments.conf(document)))
+                .orElse(List.of());
     }
 
     @Override

@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
 
 /** Looks after one subnet manager. All work on it is done on one lane; only the newest document of several waiting counts. */
 public final class SmRole implements SubnetManagerRole {
+    private static final int NAMED_LOSSES = 5;
     private static final Logger LOG = LoggerFactory.getLogger(SmRole.class);
 
     /** Between two pieces of a long change, so that a newer document or a question gets its turn. */
@@ -158,6 +159,12 @@ public final class SmRole implements SubnetManagerRole {
             keepWatching();
             return;
         }
+        Optional<String> loss = document.getReplacesFound() ? Optional.empty() : loss(admitted.resolved());
+        if (loss.isPresent()) {
+            refuse(document, SmRefusalReason.SM_REFUSAL_REASON_FOUND_FILE, loss.get());
+            keepWatching();
+            return;
+        }
         sightings.applied(store.applied().orElseGet(SmDocument::getDefaultInstance), admitted.resolved());
         // First what must not be forgotten, then the manager: a crash between the two is mended by the watch.
         store.save(admitted.resolved());
@@ -175,6 +182,17 @@ public final class SmRole implements SubnetManagerRole {
                 pace.settleLimit());
         toldLiveness = null;
         look();
+    }
+
+    private Optional<String> loss(SmDocument resolved) {
+        List<String> losses = manager.losses(resolved);
+        if (losses.isEmpty()) {
+            return Optional.empty();
+        }
+        String more = losses.size() > NAMED_LOSSES ? " and " + (losses.size() - NAMED_LOSSES) + " more" : "";
+        return Optional.of("the subnet manager's configuration was written by hand, and replacing it would take away "
+                + String.join("; ", losses.subList(0, Math.min(NAMED_LOSSES, losses.size()))) + more
+                + ". Nothing was changed. Take the file over first, or allow the fabric's settings to replace it");
     }
 
     private Optional<String> wrongKind(SmDocument document) {

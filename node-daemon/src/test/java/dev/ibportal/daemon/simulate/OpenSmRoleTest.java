@@ -345,4 +345,36 @@ class OpenSmRoleTest {
 
         await().until(() -> !bench.fabric.port(A).orElseThrow().table().contains(0x8005));
     }
+
+    @Test
+    void aFileByHandIsNotReplacedWhileItGivesKeysThatTheDocumentTakesAway() throws IOException {
+        String byHand =
+                "Default=0x7fff,ipoib:ALL=limited,SELF=full;\nold=0x5,ipoib:" + A + "=limited," + B + "=full;\n";
+        bench.files.write(SimulatedOpenSm.PARTITIONS_FILE, byHand, FileMode.WORLD_READABLE);
+        bench.subnetManager.start();
+
+        bench.apply(sealed(document(1, full(A))));
+
+        assertThat(bench.refusal().getReason()).isEqualTo(SmRefusalReason.SM_REFUSAL_REASON_FOUND_FILE);
+        assertThat(bench.refusal().getDetail())
+                .contains("written by hand", "0x8005 (full) of port " + B, "Nothing was changed")
+                .doesNotContain("of port " + A);
+        assertThat(bench.files.read(SimulatedOpenSm.PARTITIONS_FILE).found()).contains(byHand);
+        assertThat(bench.generation()).isEmpty();
+
+        bench.apply(sealed(document(2, full(A), full(B))));
+        await().until(() -> bench.generation().orElse(0) == 2);
+    }
+
+    @Test
+    void aFileByHandIsReplacedWhenThatWasAllowed() throws IOException {
+        bench.files.write(SimulatedOpenSm.PARTITIONS_FILE, "all=0x9:ALL=full;\n", FileMode.WORLD_READABLE);
+        bench.subnetManager.start();
+
+        bench.apply(sealed(document(1, full(A))));
+        assertThat(bench.refusal().getDetail()).contains("line 1, which is not understood");
+
+        bench.apply(sealed(document(2, full(A)).setReplacesFound(true)));
+        await().until(() -> bench.generation().orElse(0) == 2);
+    }
 }

@@ -5,6 +5,7 @@ import io.quarkus.security.PermissionsAllowed;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 @Path("/api/v1/fabrics/{id}/found-conf")
 class FoundConfApi {
@@ -28,4 +29,15 @@ class FoundConfApi {
     public FoundConfView.Taken take(UUID id, FoundConfForm form) {
         return found.take(id, form);
     }
+
+    /** Allows the portal to replace a file that somebody wrote by hand although ports lose keys by it. */
+    @POST
+    @Path("replace")
+    @PermissionsAllowed(Permissions.FABRIC_WRITE)
+    public void replace(UUID id, ReplaceForm form) {
+        found.replace(id, form.confirm());
+    }
+
+    /** @param confirm the name of the fabric */
+    record ReplaceForm(@Nullable String confirm) {}
 }

@@ -17,12 +17,25 @@ public interface FoundConfMessages {
     String lead();
 
     @Message(
-            "Do this before a node is named as the subnet manager of this fabric: from then on the portal writes that file, and who is not in it loses the key.")
+            "Best done before a node is named as the subnet manager of this fabric: from then on the portal writes that file.")
     String before();
 
     @Message(
-            "This fabric already has a subnet manager that the portal tells. Its file is the portals; what you paste comes from elsewhere or from before.")
+            "This fabric has a subnet manager that the portal tells. While its file was written by hand and gives keys that are not taken over yet, the daemon beside it refuses to replace it, and the file stays in force.")
     String managed();
+
+    @Message("Replace the file without taking it over")
+    String replace();
+
+    @Message(
+            "Ports lose at once the keys that only the file by hand gives them. What talks over those keys now is cut off.")
+    String replace_text();
+
+    @Message("Type the name of the fabric")
+    String replace_type();
+
+    @Message("Replace the file")
+    String replace_do();
 
     @Message("Content of the file")
     String text();

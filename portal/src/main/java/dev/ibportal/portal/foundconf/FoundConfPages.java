@@ -104,6 +104,20 @@ class FoundConfPages {
         }
     }
 
+    @POST
+    @Path("replace")
+    @PermissionsAllowed(Permissions.FABRIC_WRITE)
+    public Response replace(UUID id, MultivaluedMap<String, String> sent) {
+        Shell shell = shells.open(Section.FABRICS);
+        Form form = Forms.read(sent);
+        try {
+            found.replace(id, form.text("confirm"));
+            return Html.see("/fabrics/" + id, "saved");
+        } catch (DomainFault fault) {
+            return Html.refused(shell, Templates.paste(shell, Forms.refused(form, fault), fabrics.get(id), choices()));
+        }
+    }
+
     private static FoundConfForm wish(Form form, @Nullable List<String> pkeys) {
         return new FoundConfForm(
                 form.lines("text").isBlank() ? null : form.lines("text"),

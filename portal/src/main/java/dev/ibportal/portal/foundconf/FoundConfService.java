@@ -246,6 +246,25 @@ public class FoundConfService {
         return new Line(line.number(), line.text(), more.isEmpty() ? line.verdict() : Verdict.REFUSED, reasons);
     }
 
+    /**
+     * Lets the portal replace a file that somebody wrote by hand, whatever keys that takes away.
+     *
+     * @param confirm the fabric's name
+     */
+    public void replace(UUID fabric, @Nullable String confirm) {
+        FabricView on = fabrics.get(fabric);
+        if (!on.name().equals(confirm == null ? "" : confirm.strip())) {
+            throw new Invalid(
+                    "confirm",
+                    "Type the name of the fabric, " + on.name()
+                            + ": ports lose the keys that only the file by hand gives them");
+        }
+        db.run(connection -> {
+            sql.replaceFound(connection, fabric);
+            audit.record(connection, AuditEntry.success("found-conf.replace", "fabric", fabric, on.name()));
+        });
+    }
+
     /** Makes partitions and members of what was shown, one after the other; what fails is told and stops nothing else. */
     public Taken take(UUID fabric, FoundConfForm form) {
         FoundConfView shown = look(fabric, form);

@@ -65,6 +65,12 @@ class FoundConfSql {
                 .list(connection, row -> row.getString("name_key")));
     }
 
+    /** The fabric's own wake-up follows from the change. */
+    void replaceFound(Connection connection, UUID fabric) throws SQLException {
+        Sql.of("UPDATE fabric SET replaces_found = true, version = version + 1 WHERE id = ?", fabric)
+                .update(connection);
+    }
+
     boolean isManaged(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("SELECT FROM fabric_sm_host WHERE fabric_id = ?", fabric).exists(connection);
     }

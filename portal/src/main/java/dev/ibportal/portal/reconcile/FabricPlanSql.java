@@ -56,6 +56,7 @@ class FabricPlanSql {
     private record Stored(
             SmKind kind,
             String everyPort,
+            boolean replacesFound,
             long generation,
             byte @Nullable [] document,
             @Nullable Instant takenOver) {
@@ -127,7 +128,7 @@ class FabricPlanSql {
     private Built build(Connection connection, UUID fabric, Stored stored, long known) throws SQLException {
         FabricWishes wishes = wishes(connection, fabric, stored.kind(), stored.everyPort());
         SmDocument before = stored.before();
-        SmDocument next = FabricDocument.of(wishes);
+        SmDocument next = next(wishes, stored);
         requireNothingOmitted(before, next);
         boolean changed =
                 stored.document() == null || !Arrays.equals(FabricDocument.digest(before), FabricDocument.digest(next));
@@ -143,9 +144,15 @@ class FabricPlanSql {
         return new Built(FabricDocument.sealed(next, generation, unsettled), unsettled, ports(next));
     }
 
+    /** Said only where it is so, so that nothing seems to change. */
+    private static SmDocument next(FabricWishes wishes, Stored stored) {
+        SmDocument next = FabricDocument.of(wishes);
+        return stored.replacesFound() ? next.toBuilder().setReplacesFound(true).build() : next;
+    }
+
     private static Optional<Stored> lock(Connection connection, UUID fabric) throws SQLException {
         return Sql.of("""
-                        SELECT f.sm_kind, f.default_membership, s.generation, s.document,
+                        SELECT f.sm_kind, f.default_membership, f.replaces_found, s.generation, s.document,
                           CASE WHEN s.master_before IS NOT NULL THEN s.master_since END AS taken_over
                         FROM fabric_status s JOIN fabric f ON f.id = s.fabric_id
                         WHERE s.fabric_id = ? FOR UPDATE OF s""", fabric)
@@ -154,6 +161,7 @@ class FabricPlanSql {
                         row -> new Stored(
                                 SmKind.parse(row.getString("sm_kind")),
                                 row.getString("default_membership"),
+                                row.getBoolean("replaces_found"),
                                 row.getLong("generation"),
                                 row.getBytes("document"),
                                 Rows.instantOrNull(row, "taken_over")));

@@ -144,6 +144,10 @@ abstract class ChangingCalls extends DaemonCalls {
                 "POST /api/v1/fabrics/{id}/found-conf/preview",
                 () -> body(Map.of("text", conf, "tenant", tenant.toString()))
                         .post("/api/v1/fabrics/" + fabric + "/found-conf/preview"));
+        calls.put("POST /api/v1/fabrics/{id}/found-conf/replace", () -> {
+            String name = world.string("SELECT name FROM fabric WHERE id = ?", fabric);
+            return body(Map.of("confirm", name)).post("/api/v1/fabrics/" + fabric + "/found-conf/replace");
+        });
         calls.put("POST /api/v1/fabrics/{id}/found-conf/take", () -> {
             String path = "/api/v1/fabrics/" + fabric + "/found-conf/";
             String digest = body(Map.of("text", conf, "tenant", tenant.toString()))

@@ -108,6 +108,18 @@ class FoundConfTest {
     }
 
     @Test
+    void aFileIsReplacedOnlyByWhoTypesTheNameOfTheFabric() {
+        olga.api().body(Map.of("confirm", "west")).post(path("replace")).then().statusCode(422);
+        assertThat(world.count("fabric", "replaces_found")).isZero();
+
+        olga.api().body(Map.of("confirm", "east")).post(path("replace")).then().statusCode(204);
+
+        assertThat(world.strings("SELECT name FROM fabric WHERE replaces_found"))
+                .containsExactly("east");
+        assertThat(world.count("audit_event", "action = 'found-conf.replace'")).isOne();
+    }
+
+    @Test
     void thePageShowsTheSame() {
         Browser browser = Browser.of("olga");
         String path = "/fabrics/" + fabric + "/found-conf";

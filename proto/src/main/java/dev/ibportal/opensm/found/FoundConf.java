@@ -1,10 +1,14 @@
 package dev.ibportal.opensm.found;
 
+import dev.ibportal.opensm.PartitionsConf;
 import dev.ibportal.types.Guid;
 import dev.ibportal.types.IbMtu;
 import dev.ibportal.types.MembershipType;
 import dev.ibportal.types.PKey;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,36 @@ public record FoundConf(
     public FoundConf {
         lines = List.copyOf(lines);
         rules = List.copyOf(rules);
+    }
+
+    /**
+     * What ports would lose if this file were replaced by that one, in plain words: keys of tenants' partitions, and whatever
+     * a line gives that is not understood. The default partition is left out.
+     */
+    public List<String> losses(PartitionsConf other) {
+        if (opensFabric) {
+            return List.of("OpenSM refuses the file, so that today every port reaches every other");
+        }
+        List<String> losses = new ArrayList<>();
+        lines.stream()
+                .filter(line -> line.verdict() == FoundLine.Verdict.REFUSED)
+                .forEach(line -> losses.add("line " + line.number() + ", which is not understood"));
+        for (Rule rule : rules) {
+            Map<Guid, MembershipType> kept = new HashMap<>();
+            other.partitions().stream()
+                    .filter(one -> one.pkey().equals(rule.pkey()))
+                    .flatMap(one -> one.members().stream())
+                    .forEach(member -> kept.put(member.port(), member.membership()));
+            rule.members().stream()
+                    .filter(member -> !covers(kept.get(member.port()), member.membership()))
+                    .forEach(member ->
+                            losses.add(rule.pkey() + " (" + member.membership().text() + ") of port " + member.port()));
+        }
+        return losses;
+    }
+
+    private static boolean covers(@Nullable MembershipType kept, MembershipType given) {
+        return kept == MembershipType.FULL || kept == given;
     }
 
     /**
