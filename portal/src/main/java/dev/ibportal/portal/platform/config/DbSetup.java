@@ -9,29 +9,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Makes the data store ready before Quarkus connects to it. */
 final class DbSetup {
     private DbSetup() {}
 
-    /** Answers what must be closed after the application has ended. */
-    static AutoCloseable prepare(PortalSettings settings) {
+    /** @param begun gets what must be closed after the application has ended, before there is anything to close */
+    static void prepare(PortalSettings settings, Consumer<AutoCloseable> begun) {
         if (settings.db().url().isPresent()) {
             publish(external(settings.db().url().get(), settings.db()));
-            return () -> {};
+            return;
         }
         EmbeddedPostgres server =
-                EmbeddedPostgres.start(settings.dataDir(), settings.db().embeddedPort(), List.of());
-        try {
-            DbAccess access = server.database();
-            Migrations.run(access);
-            publish(access);
-            return server;
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
-        }
+                EmbeddedPostgres.start(settings.dataDir(), settings.db().embeddedPort(), List.of(), begun);
+        begun.accept(server);
+        DbAccess access = server.database();
+        Migrations.run(access);
+        publish(access);
     }
 
     static DbAccess external(String url, PortalSettings.Db settings) {

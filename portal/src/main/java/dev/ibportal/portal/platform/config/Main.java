@@ -6,6 +6,7 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +21,20 @@ public final class Main {
         System.setProperty("vertx.disableURIValidation", "true");
         EarlySettings settings = EarlySettings.read();
         WebSetup.of(settings.portal().web(), settings::find).forEach(System::setProperty);
-        AutoCloseable database = DbSetup.prepare(settings.portal());
-        CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAfter(ended, database), "database-stop"));
+        // Before the database is begun: a portal may be told to end while it makes its first one, which takes some
+        // seconds.
+        AtomicReference<AutoCloseable> database = new AtomicReference<>(() -> {});
+        AtomicReference<CountDownLatch> ended = new AtomicReference<>(new CountDownLatch(0));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> closeAfter(ended.get(), database.get()), "database-stop"));
+        DbSetup.prepare(settings.portal(), database::set);
+        ended.set(new CountDownLatch(1));
         AtomicInteger code = new AtomicInteger(1);
         try {
             // The usual handler exits at once, which never returns while the JVM is being shut down.
             Quarkus.run(null, (result, failure) -> end(code, result, failure), args);
         } finally {
-            ended.countDown();
+            ended.get().countDown();
         }
         System.exit(code.get());
     }

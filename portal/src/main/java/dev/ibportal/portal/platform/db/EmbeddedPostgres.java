@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
@@ -44,12 +45,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @param settings more lines of postgresql.conf
      */
     public static EmbeddedPostgres start(Path directory, int port, List<String> settings) {
+        return start(directory, port, settings, begun -> {});
+    }
+
+    /** @param begun gets what ends the server from the moment on that it may run, while it is still starting too */
+    public static EmbeddedPostgres start(
+            Path directory, int port, List<String> settings, Consumer<AutoCloseable> begun) {
         try {
             PrivateFiles.makeDirectory(directory);
             PgLock lock = PgLock.take(directory.resolve("portal.lock"));
             PgSecrets secrets = PgSecrets.in(directory.resolve("database-secrets.properties"));
             PgCommands commands = new PgCommands(
                     PgBinaries.unpack(directory), directory.resolve("postgresql"), directory.resolve("postgresql.log"));
+            begun.accept(commands::end);
             prepare(commands, secrets, directory);
             int used = startServer(commands, port, settings);
             PgWatch watch = new PgWatch(commands, used, settings);
@@ -131,7 +139,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public void close() {
         watch.close();
         try {
-            commands.stop();
+            commands.end();
         } catch (IOException e) {
             LOG.warn("the embedded PostgreSQL did not stop", e);
         } finally {

@@ -24,6 +24,7 @@ final class PgCommands {
     private final Path home;
     private final Path data;
     private final Path log;
+    private boolean ended;
 
     PgCommands(Path home, Path data, Path log) {
         this.home = home.toAbsolutePath();
@@ -58,7 +59,10 @@ final class PgCommands {
                 into.resolve("postgresql.conf"), "\ninclude '" + OUR_SETTINGS + "'\n", StandardOpenOption.APPEND);
     }
 
-    void start(int port, List<String> more) throws IOException {
+    synchronized void start(int port, List<String> more) throws IOException {
+        if (ended) {
+            throw new IOException("the portal ends, so its database is not started any more");
+        }
         List<String> settings = new ArrayList<>(List.of(
                 "port = " + port,
                 "listen_addresses = '127.0.0.1'",
@@ -74,6 +78,14 @@ final class PgCommands {
         settings.addAll(more);
         PrivateFiles.write(data.resolve(OUR_SETTINGS), String.join("\n", settings) + "\n");
         run("pg_ctl", "start", "-w", "-t", "60", "-s", "-D", data.toString(), "-l", log.toString());
+    }
+
+    /** Stops it, after its start where that is under way, and for good. */
+    synchronized void end() throws IOException {
+        ended = true;
+        if (server().isPresent()) {
+            stop();
+        }
     }
 
     void stop() throws IOException {
