@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -115,7 +116,7 @@ final class LabSmLine implements SmLine {
     /** As the host's own kernel shows it. */
     @Override
     public List<Integer> table(Guid port) {
-        return new HostObserver(lab.host(hosts.get(port)))
+        return new HostObserver(lab.host(Optional.ofNullable(hosts.get(port)).orElseThrow()))
                 .observe().hcas().stream()
                         .flatMap(hca -> hca.ports().stream())
                         .filter(one -> one.guid().filter(port::equals).isPresent())
