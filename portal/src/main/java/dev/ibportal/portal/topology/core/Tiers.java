@@ -35,7 +35,7 @@ final class Tiers {
         while (!next.isEmpty()) {
             String here = next.remove();
             for (String other : beside.getOrDefault(here, Set.of())) {
-                if (away.putIfAbsent(other, away.get(here) + 1) == null) {
+                if (away.putIfAbsent(other, away.getOrDefault(here, 0) + 1) == null) {
                     next.add(other);
                 }
             }
