@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
             ApplyCommand.class,
             RollbackCommand.class,
             DiagnoseCommand.class,
+            DriversCommand.class,
             LeaveCommand.class,
             SimulateCommand.class
         })
