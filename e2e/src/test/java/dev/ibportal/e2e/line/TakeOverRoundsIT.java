@@ -7,17 +7,21 @@ import dev.ibportal.e2e.bench.Report;
 import dev.ibportal.e2e.lab.Lab;
 import dev.ibportal.e2e.lab.LabHost;
 import dev.ibportal.e2e.lab.LabSubnetManager;
+import dev.ibportal.e2e.lab.Ran;
 import dev.ibportal.testing.RequiresTools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +48,8 @@ class TakeOverRoundsIT {
 
     /** Each newcomer has a lower priority than who rules, and there are sixteen. */
     private static final int ANEW_AFTER = 12;
+
+    private static final Pattern MASTER = Pattern.compile("sm guid (0x[0-9a-f]+),.*SMINFO_MASTER");
 
     private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2);
     private Lab lab;
@@ -105,6 +111,7 @@ class TakeOverRoundsIT {
         String before = String.format(
                 "OpenSM of %s, seed %d: killed after %d ms%s",
                 rules.host(), seed, moment, behind ? ", while the daemon beside the other one was away" : "");
+        assertThat(ruling()).as("before %s", before).contains(guid(rules));
         Strangers strangers = new Strangers(truth);
         Future<?> watch = threads.scheduleWithFixedDelay(strangers::look, 0, 1, TimeUnit.MILLISECONDS);
         if (behind) {
@@ -124,6 +131,12 @@ class TakeOverRoundsIT {
         LabSubnetManager dead = rules;
         rules = standsBy;
         standsBy = dead;
+        Waiting.until(
+                CONVERGES,
+                () -> ruling().filter(guid(rules)::equals).isPresent()
+                        ? Optional.empty()
+                        : Optional.of("the other OpenSM has not taken over"));
+        long takenOver = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) - moment;
         Waiting.until(CONVERGES, truth::difference);
         long converged = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) - moment;
         standsBy.start();
@@ -131,10 +144,21 @@ class TakeOverRoundsIT {
         watch.cancel(false);
         strangers.look();
         report.line(
-                "%s; %s; converged %d ms after the kill; ports looked at %d times meanwhile",
-                before, tried, converged, strangers.looks());
+                "%s; %s; taken over %d ms and converged %d ms after the kill; ports looked at %d times meanwhile",
+                before, tried, takenOver, converged, strangers.looks());
         assertThat(truth.wrong()).as(before).isEmpty();
         assertThat(strangers.looks()).as(before).isPositive();
         assertThat(strangers.found()).as(before).isEmpty();
+    }
+
+    private static long guid(LabSubnetManager manager) {
+        return Long.decode(manager.host().portGuid());
+    }
+
+    /** The port of the subnet manager that rules, as the tools see it from a host that has none; empty: none answers. */
+    private Optional<Long> ruling() {
+        Ran said = lab.host(lab.hosts().size()).run("sminfo");
+        Matcher master = MASTER.matcher(said.out());
+        return said.ok() && master.find() ? Optional.of(Long.decode(master.group(1))) : Optional.empty();
     }
 }
