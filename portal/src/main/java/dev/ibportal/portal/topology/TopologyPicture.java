@@ -35,7 +35,7 @@ public final class TopologyPicture {
         this.all = shell.showsTenants();
         this.whole = topology;
         this.shown = focused(topology, query.leaf());
-        this.colours = query.colour().isEmpty() ? Colours.NONE : Colours.of(shown.hosts(), this::group);
+        this.colours = query.colour().isEmpty() ? Colours.NONE : Colours.of(whole.hosts(), this::group);
         this.picture = Drawing.draw(
                 shown,
                 new Drawing.Look(colours, this::group, query.isSearching(), this::isFound, this::title, this::note));

@@ -15,6 +15,10 @@ final class Backbone {
     private static final int MOST = 34;
     private static final int HEIGHT = 14;
     private static final int GAP = 2;
+    private static final int ROOM_FOR_A_NAME = 50;
+    private static final int LONGEST_NAME = 9;
+    private static final int ABOVE = 4;
+    private static final int BELOW = 11;
 
     /** Cables between tiers need the more room the more there are. */
     private static final int CABLES = 110;
@@ -29,7 +33,8 @@ final class Backbone {
     /** @param title of a switch, for whoever points at it */
     static List<Knot> of(Tiers tiers, int width, Function<SwitchNode, String> title) {
         Backbone backbone = new Backbone(width);
-        int y = 0;
+        // For the names above the uppermost.
+        int y = HEIGHT;
         for (List<SwitchNode> tier : tiers.above()) {
             y = backbone.tier(tier, y, title) + CABLES;
         }
@@ -46,18 +51,25 @@ final class Backbone {
             // Spread over the whole width, so that cables lead down and not across.
             double step = (double) width / here.size();
             for (int i = 0; i < here.size(); i++) {
-                int x = (int) (step * i + (step - box) / 2);
+                int x = Math.max(0, (int) (step * i + (step - box) / 2));
+                SwitchNode one = here.get(i);
                 knots.add(new Knot(
-                        Math.max(0, x),
+                        x,
                         y,
                         box,
                         HEIGHT,
-                        here.get(i).guid(),
-                        title.apply(here.get(i)),
-                        here.get(i).slow() > 0));
+                        one.guid(),
+                        title.apply(one),
+                        step < ROOM_FOR_A_NAME ? "" : cut(one.name()),
+                        one.isLeaf() ? y + HEIGHT + BELOW : y - ABOVE,
+                        one.slow() > 0));
             }
             y += HEIGHT + GAP;
         }
         return y - GAP;
+    }
+
+    private static String cut(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
     }
 }

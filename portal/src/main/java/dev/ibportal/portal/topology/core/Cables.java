@@ -27,8 +27,7 @@ final class Cables {
 
     static List<Line> betweenKnots(List<Trunk> trunks, List<Knot> knots) {
         Map<String, Box> boxes = new HashMap<>();
-        knots.forEach(knot ->
-                boxes.put(knot.link(), new Box(knot.x() + knot.width() / 2, knot.y(), knot.y() + knot.height())));
+        knots.forEach(knot -> boxes.put(knot.link(), new Box(knot.middle(), knot.y(), knot.y() + knot.height())));
         return lines(trunks, boxes);
     }
 

@@ -84,8 +84,14 @@ public record Picture(int width, int height, List<Card> cards, List<Knot> knots,
      * A switch that is only a box.
      *
      * @param link GUID to look at this switch alone
+     * @param label its name where there is room for it, else empty
      */
-    public record Knot(int x, int y, int width, int height, String link, String title, boolean slow) {}
+    public record Knot(
+            int x, int y, int width, int height, String link, String title, String label, int labelY, boolean slow) {
+        public int middle() {
+            return x + width / 2;
+        }
+    }
 
     /** @param path of the line, as SVG writes it */
     public record Line(String path, int cables, boolean slow) {}
