@@ -6,6 +6,7 @@ import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.SqlError;
 import dev.ibportal.portal.platform.db.SqlFailure;
 import dev.ibportal.portal.platform.fault.DomainFault;
+import dev.ibportal.portal.platform.security.Actor;
 import dev.ibportal.portal.platform.security.CurrentActor;
 import dev.ibportal.portal.platform.security.Passwords;
 import dev.ibportal.portal.platform.security.Secrets;
@@ -16,6 +17,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,10 +49,17 @@ public class UserService {
         return db.read(connection -> sql.page(connection, page));
     }
 
-    /** The person who asks. */
+    /** The person who asks, with the roles that count for this request: a provider's claims give some that no account has. */
     public UserView me() {
-        UUID id = actors.get().requireUserId();
-        return db.read(connection -> sql.find(connection, id)).orElseThrow(() -> new DomainFault.NotFound(KIND, id));
+        Actor actor = actors.get();
+        UUID id = actor.requireUserId();
+        return db.read(connection -> sql.find(connection, id))
+                .orElseThrow(() -> new DomainFault.NotFound(KIND, id))
+                .withRoles(actor.grants().stream()
+                        .map(grant -> new UserView.RoleView(grant.role().text(), grant.tenant()))
+                        .sorted(Comparator.comparing(UserView.RoleView::role)
+                                .thenComparing(role -> String.valueOf(role.tenant())))
+                        .toList());
     }
 
     /** Adds a person. Without a password in the form one is made, which has to be changed at the first log-in. */

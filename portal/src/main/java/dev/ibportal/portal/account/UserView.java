@@ -39,6 +39,11 @@ public record UserView(
                 .toList();
     }
 
+    UserView withRoles(List<RoleView> others) {
+        return new UserView(
+                id, login, name, others, mustChangePassword, createdAt, disabledAt, vouched, version, oneTimePassword);
+    }
+
     UserView withOneTimePassword(@Nullable String password) {
         return new UserView(
                 id, login, name, roles, mustChangePassword, createdAt, disabledAt, vouched, version, password);

@@ -83,7 +83,10 @@ class OpenIdTokensTest {
     void aProgramActsWithTheRolesOfItsToken() {
         String token = PROVIDER.sign(PROVIDER.access(robot("ibportal:" + tenant + ":auditor")));
 
-        call(token).statusCode(200).body("login", equalTo("deployer"));
+        call(token)
+                .statusCode(200)
+                .body("login", equalTo("deployer"))
+                .body("roles.role", org.hamcrest.Matchers.contains("auditor"));
         RestAssured.given()
                 .header("Authorization", "Bearer " + token)
                 .get("/api/v1/audit-events")

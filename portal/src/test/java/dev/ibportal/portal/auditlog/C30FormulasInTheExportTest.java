@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** C-30. Names refuse control characters, so their texts come through descriptions, which do not. */
+/** C-30. Names refuse control characters, so those texts come through the reason, which does not. */
 @QuarkusTest
 class C30FormulasInTheExportTest {
     private static final List<String> TYPED =

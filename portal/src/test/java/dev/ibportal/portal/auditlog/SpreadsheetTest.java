@@ -10,20 +10,33 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The CSV in a real spreadsheet program: nothing is run, nothing becomes a number that is none. */
+/**
+ * The CSV in a real spreadsheet program: nothing is run, nothing becomes a number that is none. What the program made of each
+ * text is kept in {@code target/spreadsheet.md}.
+ */
 @QuarkusTest
 class SpreadsheetTest {
     private static final List<String> NAMES =
             List.of("=1+1", "+49 30 1", "-2", "@SUM(A1)", "007", "1e5", "3/4", "Ünal");
+
+    private static final List<String> REPORT = new ArrayList<>(List.of(
+            "What LibreOffice makes of texts in the audit log's CSV.",
+            "",
+            "| where | text | type of the cell | shown |",
+            "|---|---|---|---|"));
 
     @Inject
     World world;
@@ -33,6 +46,17 @@ class SpreadsheetTest {
 
     @TempDir
     Path directory;
+
+    @AfterAll
+    static void write() throws IOException {
+        Files.write(Path.of("target", "spreadsheet.md"), REPORT);
+    }
+
+    private static void report(String where, String text, Element cell) {
+        REPORT.add(Stream.of(where, "`" + text + "`", cell.attr("office:value-type"), "`" + cell.text() + "`")
+                .map(part -> part.replace("\n", "⏎").replace("\t", "⇥"))
+                .collect(Collectors.joining(" | ", "| ", " |")));
+    }
 
     @Test
     @RequiresTools("soffice")
@@ -64,6 +88,7 @@ class SpreadsheetTest {
             assertThat(rows.get(i).select("table|table-cell")).as(name).anySatisfy(cell -> {
                 assertThat(cell.attr("office:value-type")).isEqualTo("string");
                 assertThat(cell.text()).isIn(name, "'" + name);
+                report("name of a tenant", name, cell);
             });
         }
     }
@@ -95,10 +120,13 @@ class SpreadsheetTest {
         assertThat(rows).hasSize(texts.size());
         for (int i = 0; i < rows.size(); i++) {
             String wanted = texts.get(i).replaceAll("\\s", "");
+            String typed = texts.get(i);
             assertThat(rows.get(i).select("table|table-cell[office:value-type=string]"))
                     .as(wanted)
-                    .extracting(cell -> cell.text().replaceAll("\\s", ""))
-                    .containsAnyOf(wanted, "'" + wanted);
+                    .anySatisfy(cell -> {
+                        assertThat(cell.text().replaceAll("\\s", "")).isIn(wanted, "'" + wanted);
+                        report("reason", typed, cell);
+                    });
             assertThat(rows.get(i).select("table|table-cell[office:value-type=float]"))
                     .as("only number and id are numbers")
                     .hasSizeLessThanOrEqualTo(2);
