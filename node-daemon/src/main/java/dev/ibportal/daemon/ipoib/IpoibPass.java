@@ -19,6 +19,7 @@ public final class IpoibPass {
     private final Tools tools;
     private final Function<String, Actions> journal;
     private Optional<HostObserver.Moments> told = Optional.empty();
+    private Optional<Sight> last = Optional.empty();
 
     /** What passes work with. */
     record Tools(Host host, Settling settling, Resting resting, Sight.Observer observer, WayOut way) {}
@@ -80,12 +81,18 @@ public final class IpoibPass {
         Actions actions = digest.map(journal).orElse(Actions.NONE);
         PassRun.End end = new PassRun(tools, wishes, store, terms, actions, sight).run(plan);
         told = Optional.of(tools.observer().lastLook());
+        last = Optional.of(end.last());
         return new Result(end.outcomes(), plan, digest, false, end.takenBack());
     }
 
-    /** Whether the outcomes of the last pass tell of this change already. What was only planned is not told. */
+    /**
+     * Whether the outcomes of the last pass tell of this change already. What was only planned is not told. News of files
+     * come late where there is much to do, mostly of our own: then the files themselves say whether they are others.
+     */
     public boolean hasTold(HostChanges.Change change) {
-        return told.filter(look -> look.hasSeen(change)).isPresent();
+        return told.filter(look -> look.hasSeen(change)).isPresent()
+                || (change.source() == HostChanges.Source.FILES
+                        && last.filter(tools.observer()::hasSameFiles).isPresent());
     }
 
     /** The plan alone. Changes nothing. */

@@ -57,8 +57,11 @@ final class PassRun {
         this.ways = OthersRoutes.none(tools.host(), runner);
     }
 
-    /** @param takenBack why everything was put back */
-    record End(List<Outcome> outcomes, Optional<Cause> takenBack) {}
+    /**
+     * @param takenBack why everything was put back
+     * @param last what the host was like at the end
+     */
+    record End(List<Outcome> outcomes, Optional<Cause> takenBack, Sight last) {}
 
     End run(HostPlan plan) {
         DeadMan deadMan = DeadMan.watch(tools.way(), plan, first);
@@ -92,8 +95,9 @@ final class PassRun {
             after.putAll(memory);
             note(back, back);
             end(plan);
+            return new End(inOrder(), takenBack, back);
         }
-        return new End(inOrder(), takenBack);
+        return new End(inOrder(), takenBack, last);
     }
 
     /** Puts together what came of each item. */
@@ -176,7 +180,7 @@ final class PassRun {
         removals.forEach(run -> outcomes.put(run.id(), run.notBegun(sight, why, after)));
         presents.forEach(run -> outcomes.put(run.wish().interfaceId(), run.notBegun(sight, why)));
         held(sight);
-        return new End(inOrder(), Optional.of(why));
+        return new End(inOrder(), Optional.of(why), sight);
     }
 
     private List<Outcome> inOrder() {

@@ -86,6 +86,12 @@ record Sight(HostView host, Keepers keepers, PersistedView persisted, Surroundin
             return new Sight(view, keepers, persisted, surroundings.look(wants, view, routes), wants);
         }
 
+        /** Whether back-ends and their files are those of this sight. */
+        boolean hasSameFiles(Sight before) {
+            return Writer.observeAll(host.files()).equals(before.persisted())
+                    && detector.detect().equals(before.keepers());
+        }
+
         HostObserver.Moments lastLook() {
             return live.lastLook();
         }

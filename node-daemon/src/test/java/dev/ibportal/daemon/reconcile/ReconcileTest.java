@@ -488,6 +488,24 @@ class ReconcileTest {
     }
 
     @Test
+    void lateNewsOfFilesThatAreAsTheyWereLeftNeedNoOtherPass() throws IOException {
+        bench.apply(one("10.0.0.1/24"));
+        String path = bench.files.all().keySet().stream()
+                .filter(name -> name.contains("interfaces.d"))
+                .findFirst()
+                .orElseThrow();
+        String content = bench.files.read(path).found().orElseThrow();
+
+        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.FILES)))
+                .isTrue();
+        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.SYSFS)))
+                .isFalse();
+        bench.files.write(path, content + "# by hand\n", FileMode.WORLD_READABLE);
+        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.FILES)))
+                .isFalse();
+    }
+
+    @Test
     void anAddressInANetworkThatTheHostHasElsewhereIsRefused() {
         InterfaceStatus status = Bench.only(bench.apply(one("127.0.0.77/25")));
 
