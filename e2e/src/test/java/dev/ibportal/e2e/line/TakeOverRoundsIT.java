@@ -149,7 +149,7 @@ class TakeOverRoundsIT {
 
     /** Empty when it does, as the tools see it from a host that has none. */
     private Optional<String> notRuling(LabSubnetManager manager) {
-        Ran said = lab.host(lab.hosts().size()).run("sminfo");
+        Ran said = lab.host(lab.hosts().size()).tool("sminfo");
         Matcher master = MASTER.matcher(said.out());
         long guid = Long.decode(manager.host().portGuid());
         return said.ok() && master.find() && Long.decode(master.group(1)) == guid
