@@ -10,7 +10,6 @@ import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.LinkStatus;
 import dev.ibportal.agent.v1.Verdict;
 import dev.ibportal.daemon.host.Command;
-import dev.ibportal.daemon.host.HostChanges;
 import dev.ibportal.daemon.host.HostFiles.FileMode;
 import dev.ibportal.daemon.host.simulated.PortState;
 import dev.ibportal.daemon.host.simulated.SimulatedFaults;
@@ -23,7 +22,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -471,38 +469,6 @@ class ReconcileTest {
         assertThat(status.getObserved().getPersistedInList())
                 .containsExactly("/etc/network/interfaces.d/ibportal-ib0-8001");
         assertThat(bench.files.entry(profile)).isEmpty();
-    }
-
-    @Test
-    void whatAPassHasSeenNeedsNoOtherPassAndWhatWasOnlyPlannedIsNotTold() {
-        HostChanges.Change before = HostChanges.Change.now(HostChanges.Source.LINKS);
-        bench.apply(one("10.0.0.1/24"));
-        HostChanges.Change after = HostChanges.Change.now(HostChanges.Source.LINKS);
-
-        bench.reconciler.plan(Optional.empty());
-
-        assertThat(bench.reconciler.hasTold(before)).isTrue();
-        assertThat(bench.reconciler.hasTold(after)).isFalse();
-        bench.pass();
-        assertThat(bench.reconciler.hasTold(after)).isTrue();
-    }
-
-    @Test
-    void lateNewsOfFilesThatAreAsTheyWereLeftNeedNoOtherPass() throws IOException {
-        bench.apply(one("10.0.0.1/24"));
-        String path = bench.files.all().keySet().stream()
-                .filter(name -> name.contains("interfaces.d"))
-                .findFirst()
-                .orElseThrow();
-        String content = bench.files.read(path).found().orElseThrow();
-
-        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.FILES)))
-                .isTrue();
-        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.SYSFS)))
-                .isFalse();
-        bench.files.write(path, content + "# by hand\n", FileMode.WORLD_READABLE);
-        assertThat(bench.reconciler.hasTold(HostChanges.Change.now(HostChanges.Source.FILES)))
-                .isFalse();
     }
 
     @Test
