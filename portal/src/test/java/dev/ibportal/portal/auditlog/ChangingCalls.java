@@ -18,6 +18,7 @@ abstract class ChangingCalls extends DaemonCalls {
         pools(calls);
         PoolCalls.add(calls, root, this::pool);
         PKeyCalls.add(calls, root, fabric);
+        DriverCalls.add(calls, root);
         fabricWide(calls);
         people(calls);
         tenantLife(calls);

@@ -148,6 +148,12 @@ public record Sights(
 
     List<String> forOperatorsAlone() {
         return List.of(
+                "/drivers",
+                "/drivers/profiles/inbox-debian",
+                "/drivers/import",
+                "/drivers/matrix",
+                "/drivers/matrix?selector=name%3Dnode-1",
+                "/drivers/nodes/" + node,
                 "/nodes/new",
                 "/nodes/" + node + "/join",
                 "/nodes/" + node + "/adopt",

@@ -33,6 +33,9 @@ public interface AppMessages {
     @Message("Capacity")
     String nav_capacity();
 
+    @Message("Drivers")
+    String nav_drivers();
+
     @Message("Tenants")
     String nav_tenants();
 

@@ -47,6 +47,7 @@ public final class Shell {
         NODES,
         FABRICS,
         CAPACITY,
+        DRIVERS,
         TENANTS,
         AUDIT,
         SETTINGS

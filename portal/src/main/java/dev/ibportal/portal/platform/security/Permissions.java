@@ -30,5 +30,10 @@ public final class Permissions {
 
     public static final String SERVICE_ACCOUNT_WRITE = "service-account:write";
 
+    /** Which drivers fit which nodes, and how they get there. */
+    public static final String DRIVER_READ = "driver:read";
+
+    public static final String DRIVER_WRITE = "driver:write";
+
     private Permissions() {}
 }

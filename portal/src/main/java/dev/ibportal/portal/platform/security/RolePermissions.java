@@ -29,7 +29,9 @@ final class RolePermissions {
             PEOPLE_READ,
             PEOPLE_WRITE,
             SERVICE_ACCOUNT_READ,
-            SERVICE_ACCOUNT_WRITE);
+            SERVICE_ACCOUNT_WRITE,
+            DRIVER_READ,
+            DRIVER_WRITE);
     private static final Set<String> TENANT_ADMIN = Set.of(
             TENANT_READ,
             FABRIC_READ,

@@ -104,8 +104,15 @@ class ForeignIdsTest {
     }
 
     /** Ids that are nobody's in particular, or a secret that opens a door to whoever has it. */
-    private static final List<String> NO_TENANTS =
-            List.of("fabrics", "invitation", "sessions", "users", "audit-verifications");
+    private static final List<String> NO_TENANTS = List.of(
+            "fabrics",
+            "invitation",
+            "sessions",
+            "users",
+            "audit-verifications",
+            "driver-profiles",
+            "driver-matrix",
+            "profiles");
 
     /** A path with one of their ids, and the same path with ids that do not exist. */
     private record Pair(String endpoint, String theirs, String nobodys) {}

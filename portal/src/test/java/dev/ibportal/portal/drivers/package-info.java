@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.drivers;
+
+import org.jspecify.annotations.NullMarked;
