@@ -40,7 +40,7 @@ class AgainstAnsible {
     private static final Duration REST = Duration.ofSeconds(1);
     private static final int IDLE_COLUMN = 4;
     private static final double MOSTLY = 0.8;
-    private static final int WARM_UP = 6;
+    private static final int WARM_UP = 24;
     private static final int WANTED_RATIO = 20;
 
     /** Idle time and all time of the processors, when they were last asked for. */
@@ -54,7 +54,7 @@ class AgainstAnsible {
         Report report =
                 Report.begin(Path.of(System.getProperty("ibportal.measurements", "target/measurements")), "ansible");
         try (Lab lab = Lab.builder().hosts(HOSTS).management().up();
-                Line line = Line.up(lab, folder.resolve("line"))) {
+                Line line = Line.unhurried(lab, folder.resolve("line"))) {
             Line.Tenant tenant = line.tenant("grid", lab.hosts().toArray(LabHost[]::new));
             Partition partition = tenant.partition("grid", "10.70.0.0/24");
             lab.hosts().forEach(host -> partition.add(host, "full"));

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class Line implements AutoCloseable {
 
     private final Lab lab;
     private final Map<String, String> settings;
+    private final List<String> pace;
     private final Layout layout;
     private final Ports ports = Ports.free();
     private final URI web = URI.create("http://127.0.0.1:" + ports.web());
@@ -43,9 +45,10 @@ final class Line implements AutoCloseable {
     private Child portal;
     private final Rest operator;
 
-    private Line(Lab lab, Path folder, Map<String, String> settings) {
+    private Line(Lab lab, Path folder, Map<String, String> settings, List<String> pace) {
         this.lab = lab;
         this.settings = settings;
+        this.pace = pace;
         this.layout = new Layout(root(), folder);
         layout.makeDirectory();
         this.portal = Child.start(program(), layout);
@@ -60,7 +63,20 @@ final class Line implements AutoCloseable {
 
     /** @param settings of all daemons, beside where they are and whom they serve */
     static Line up(Lab lab, Path folder, Map<String, String> settings) {
-        Line line = new Line(lab, folder, settings);
+        return up(
+                lab,
+                folder,
+                settings,
+                List.of("ibportal.fabric.poll-interval=1s", "ibportal.fabric.audit-interval=2s"));
+    }
+
+    /** A portal that looks at its fabric as often as it does where nobody tells it otherwise: for measurements. */
+    static Line unhurried(Lab lab, Path folder) {
+        return up(lab, folder, Map.of(), List.of());
+    }
+
+    private static Line up(Lab lab, Path folder, Map<String, String> settings, List<String> pace) {
+        Line line = new Line(lab, folder, settings, pace);
         try {
             line.join();
             return line;
@@ -79,14 +95,10 @@ final class Line implements AutoCloseable {
 
     private Child.Program program() {
         String address = lab.managementAddress();
-        return Programs.portal(
-                layout,
-                ports,
-                List.of(
-                        "ibportal.agents.host=" + address,
-                        "ibportal.agents.public-address=" + agents(),
-                        "ibportal.fabric.poll-interval=1s",
-                        "ibportal.fabric.audit-interval=2s"));
+        List<String> options = new ArrayList<>(pace);
+        options.add("ibportal.agents.host=" + address);
+        options.add("ibportal.agents.public-address=" + agents());
+        return Programs.portal(layout, ports, options);
     }
 
     /** Where daemons find the portal. */

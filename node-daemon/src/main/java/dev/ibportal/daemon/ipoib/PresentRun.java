@@ -42,6 +42,7 @@ final class PresentRun {
     private Optional<String> rollback = Optional.empty();
     private Optional<Cause> blame = Optional.empty();
     private List<String> takenBackTroubles = List.of();
+    private Optional<Checked> checked = Optional.empty();
     private boolean undone;
 
     /** @param holdBack why the steps, if there are any, have to wait; a host that became right by itself has not to */
@@ -175,7 +176,19 @@ final class PresentRun {
     }
 
     private Finding finding(Sight now) {
-        return PresentChecker.check(wish, now, memory);
+        Checked known = checked.filter(last -> last.isOf(now))
+                .orElseGet(() -> new Checked(now, PresentChecker.check(wish, now, memory)));
+        checked = Optional.of(known);
+        return known.finding;
+    }
+
+    /** What the last look came to: several questions are asked of the same one. */
+    private record Checked(Sight sight, Finding finding) {
+        /** The very same look; to compare what two looks saw costs as much as to check it again. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isOf(Sight other) {
+            return sight == other;
+        }
     }
 
     boolean mustGoBack(Sight now) {

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +33,17 @@ public final class ActionJournal {
 
     private static final int MICROS = 1_000_000;
 
+    /** Entries of some passes: what the portal takes as it comes is not read from the files again. */
+    private static final int RECENT = 64;
+
     private final HostFiles state;
     private final Clock clock;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final Deque<JournalEntry> recent = new ArrayDeque<>();
+
+    /** The last number that is in the files only. */
+    private long lastForgotten;
+
     private long last;
     private long size;
 
@@ -41,6 +51,7 @@ public final class ActionJournal {
         this.state = state;
         this.clock = clock;
         this.last = last;
+        this.lastForgotten = last;
         this.size = size;
     }
 
@@ -62,16 +73,12 @@ public final class ActionJournal {
 
     /** Entries after this number, oldest first, at most so many. */
     public synchronized List<JournalEntry> after(long number, int most) {
-        List<JournalEntry> all = new ArrayList<>();
-        if (number >= last) {
-            return all;
-        }
-        for (String file : List.of(OLDER, FILE)) {
-            EntryJson.parse(state.read(file).found().orElse("")).stream()
-                    .filter(entry -> entry.getNumber() > number)
-                    .forEach(all::add);
-        }
-        return all.size() <= most ? all : List.copyOf(all.subList(0, most));
+        Stream<JournalEntry> known = number >= lastForgotten
+                ? recent.stream()
+                : Stream.of(OLDER, FILE)
+                        .flatMap(
+                                file -> EntryJson.parse(state.read(file).found().orElse("")).stream());
+        return known.filter(entry -> entry.getNumber() > number).limit(most).toList();
     }
 
     /** Where work under this plan is taken down. */
@@ -113,9 +120,18 @@ public final class ActionJournal {
             Instant now = clock.instant();
             // Also larger than any number of a state directory that was lost.
             last = Math.max(last + 1, now.getEpochSecond() * MICROS + now.getNano() / 1000);
-            append(EntryJson.print(entry.setNumber(last).build()));
+            JournalEntry added = entry.setNumber(last).build();
+            append(EntryJson.print(added));
+            remember(added);
         }
         listeners.forEach(Runnable::run);
+    }
+
+    private void remember(JournalEntry added) {
+        recent.addLast(added);
+        if (recent.size() > RECENT) {
+            lastForgotten = recent.removeFirst().getNumber();
+        }
     }
 
     /** A full disk must not keep anybody from putting a host back in order, so this trouble is only logged. */

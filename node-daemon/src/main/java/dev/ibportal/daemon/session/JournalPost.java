@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /** Brings the journal of root actions to the portal, from where the portal left off. Used on the session's lane. */
 final class JournalPost {
     /** Actions come in bursts; a burst is one message. */
-    private static final Duration DELAY = Duration.ofMillis(300);
+    private static final Duration DELAY = Duration.ofSeconds(1);
 
     private static final int MOST = 200;
     private static final long NOT_WANTED = -1;
