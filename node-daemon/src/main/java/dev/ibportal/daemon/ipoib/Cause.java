@@ -1,6 +1,7 @@
 package dev.ibportal.daemon.ipoib;
 
 import dev.ibportal.agent.v1.InterfaceState;
+import java.time.Duration;
 
 /**
  * Why an interface is not in sync.
@@ -10,6 +11,9 @@ import dev.ibportal.agent.v1.InterfaceState;
  * @param kind whose turn it is
  */
 public record Cause(String code, String message, Kind kind) {
+    static final String PORT_ARMED = "port.armed";
+    private static final Duration BRINGING_UP = Duration.ofSeconds(60);
+
     public enum Kind {
         /** Somebody has to mend something. */
         FAILED,
@@ -48,6 +52,11 @@ public record Cause(String code, String message, Kind kind) {
             case DRIFTED -> InterfaceState.INTERFACE_STATE_DRIFTED;
             case WAITING, UNKNOWN -> InterfaceState.INTERFACE_STATE_PENDING;
         };
+    }
+
+    /** How long it may take by itself; a port that is being brought up may take a minute. */
+    public Duration patience(Duration usual) {
+        return code.equals(PORT_ARMED) && usual.compareTo(BRINGING_UP) < 0 ? BRINGING_UP : usual;
     }
 
     /** The same trouble, once nobody can say any more that it only takes a moment. */

@@ -15,8 +15,14 @@ import java.util.Set;
 /** One wanted interface on its way through a pass: planned, done, read back, and kept or taken back. */
 final class PresentRun {
     /** Causes that no further look within this pass will see going away. */
-    private static final Set<String> LONG_WAITS =
-            Set.of("pkey.not-in-table", "port.down", "port.no-subnet-manager", "port.armed", "address.duplicate");
+    private static final Set<String> LONG_WAITS = Set.of(
+            "pkey.not-in-table",
+            "port.down",
+            "port.disabled",
+            "port.virtual",
+            "port.no-subnet-manager",
+            Cause.PORT_ARMED,
+            "address.duplicate");
 
     /** Links that hang on nobody but this host. */
     private static final Set<ChainLink> OURS = Set.of(

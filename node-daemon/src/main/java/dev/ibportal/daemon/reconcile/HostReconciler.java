@@ -467,7 +467,7 @@ public final class HostReconciler implements NodeReconciler {
                 ? before
                 : new Waiting(cause.get().code(), now);
         waiting.put(id, since);
-        return now.isBefore(since.since().plus(patience)) ? outcome : outcome.overdue();
+        return now.isBefore(since.since().plus(cause.get().patience(patience))) ? outcome : outcome.overdue();
     }
 
     @Override

@@ -307,6 +307,15 @@ public interface PartitionMessages {
     @Message("Check cable, switch port and transceiver of this port.")
     String next_port();
 
+    @Message("Switch the port on with ibportstate, or at its partner.")
+    String next_port_off();
+
+    @Message("Give the virtual function a GUID that the subnet manager knows, and its link a state.")
+    String next_port_virtual();
+
+    @Message("See what the subnet manager and the partner of the link wait for.")
+    String next_port_armed();
+
     @Message("The node does not have this port any more: look whether the card was moved, and remove the member if so.")
     String next_not_here();
 

@@ -96,7 +96,10 @@ final class PartitionWords {
         return switch (cause) {
             case "driver.module-missing" -> messages.next_module();
             case "port.ethernet" -> messages.next_ethernet();
-            case "port.down", "port.armed" -> messages.next_port();
+            case "port.down" -> messages.next_port();
+            case "port.disabled" -> messages.next_port_off();
+            case "port.virtual" -> messages.next_port_virtual();
+            case "port.armed" -> messages.next_port_armed();
             case "port.no-subnet-manager" -> messages.next_sm();
             case "port.not-here" -> messages.next_not_here();
             case "pkey.not-in-table" -> messages.next_table();

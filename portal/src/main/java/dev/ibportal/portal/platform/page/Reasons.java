@@ -133,6 +133,8 @@ public final class Reasons {
                     case "port.ethernet" -> messages.port_ethernet();
                     case "port.not-here" -> messages.port_not_here();
                     case "port.down" -> messages.port_down();
+                    case "port.disabled" -> messages.port_disabled();
+                    case "port.virtual" -> messages.port_virtual();
                     case "port.armed" -> messages.port_armed();
                     case "port.no-subnet-manager" -> messages.port_no_sm();
                     case "pkey.not-in-table" -> messages.pkey_not_in_table();

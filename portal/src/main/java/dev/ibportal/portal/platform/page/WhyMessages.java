@@ -18,6 +18,12 @@ public interface WhyMessages {
     @Message("The port has no link.")
     String port_down();
 
+    @Message("The port is switched off.")
+    String port_disabled();
+
+    @Message("The virtual port is not activated by the subnet manager.")
+    String port_virtual();
+
     @Message("The port is still being brought up.")
     String port_armed();
 
