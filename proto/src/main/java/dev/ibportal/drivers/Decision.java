@@ -30,7 +30,10 @@ public final class Decision {
         return new Verdict(profile, decision.whyNot, decision.open, decision.notes);
     }
 
-    /** All that works, or that may: the same stack first, and of one stack the newest. */
+    /**
+     * What works instead: of the same stack where there is one, else the distribution's own, and of one stack the newest. What
+     * only may work is not offered.
+     */
     public static Optional<Profile> nearest(NodeShape node, Profile refused, Catalogue catalogue) {
         return catalogue.profiles().stream()
                 .filter(one -> !one.id().equals(refused.id()))
@@ -103,17 +106,30 @@ public final class Decision {
         }
         profile.kernels().stream()
                 .filter(rule -> node.kernel().contains(rule.contains()))
-                .forEach(rule -> (rule.refuses() ? whyNot : notes)
+                .forEach(rule -> (rule.refuses() ? whyNot : open)
                         .add(new Reason(
                                 rule.refuses() ? "kernel.without" : "kernel.needs-more",
                                 rule.because() + " (running: " + node.kernel() + ")",
                                 rule.instead())));
-        if (!profile.lastKernel().isEmpty() && running.compareTo(KernelRelease.of(profile.lastKernel())) > 0) {
+        if (profile.lastKernel().isEmpty()) {
+            unlisted();
+        } else if (running.compareTo(KernelRelease.of(profile.lastKernel())) > 0) {
             whyNot.add(new Reason(
                     "kernel.too-new",
                     profile.label() + " knows kernels up to " + profile.lastKernel() + ", and " + node.kernel()
                             + " runs here: its modules would not build",
                     "a newer version of the stack, an older kernel, or the distribution's own drivers"));
+        }
+    }
+
+    /** The distribution's own modules come with its kernel; a vendor's are made for some kernels only. */
+    private void unlisted() {
+        if (profile.stack() != Stack.INBOX) {
+            open.add(new Reason(
+                    "kernel.list-not-known",
+                    "up to which kernel " + profile.label() + " works is not in the catalogue, and " + node.kernel()
+                            + " runs here",
+                    "look into its release notes, and add the last kernel to the catalogue"));
         }
     }
 

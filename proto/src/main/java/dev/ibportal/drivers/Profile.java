@@ -12,7 +12,8 @@ import java.util.List;
  * @param drivers families of modules that it brings
  * @param without generations of adapters that it does not serve
  * @param kernels that it does not serve, or only with something more
- * @param lastKernel the newest that it was made for, for example {@code 6.8}; empty: not said
+ * @param lastKernel the newest that it was made for, for example {@code 6.8}; empty: not said, so that of a vendor's stack
+ *     nobody can tell
  * @param packages what is installed
  * @param sources where each fact comes from
  */
@@ -62,7 +63,7 @@ public record Profile(
 
     /**
      * @param contains part of the release of kernels that it is about
-     * @param refuses whether nothing works there; else something has to be added
+     * @param refuses whether nothing works there; else something has to be there too, which cannot be told from here
      * @param instead what to do
      */
     public record KernelRule(String contains, boolean refuses, String because, String instead) {}

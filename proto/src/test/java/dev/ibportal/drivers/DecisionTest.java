@@ -52,6 +52,22 @@ class DecisionTest {
                 .orElseThrow();
     }
 
+    /** As the profile, but made for kernels up to this one, and for all of them alike. */
+    private static Profile until(Profile profile, String lastKernel) {
+        return new Profile(
+                profile.id(),
+                profile.stack(),
+                profile.version(),
+                profile.systems(),
+                profile.architectures(),
+                profile.drivers(),
+                profile.without(),
+                List.of(),
+                lastKernel,
+                profile.packages(),
+                profile.sources());
+    }
+
     private static List<String> codes(NodeShape node, String profile) {
         return Decision.of(node, profile(profile)).whyNot().stream()
                 .map(Reason::code)
@@ -63,7 +79,7 @@ class DecisionTest {
         List<String> lines = new ArrayList<>();
         lines.add("Why not: what the shipped catalogue says of twelve shapes of nodes.\n");
         for (NodeShape node : SHAPES) {
-            lines.add("\n## %s %s, %s, %s\n\n| stack | | why not |\n|---|---|---|"
+            lines.add("\n## %s %s, %s, %s\n\n| stack | | why not | not known | notes |\n|---|---|---|---|---|"
                     .formatted(
                             node.system(),
                             node.systemVersion(),
@@ -80,23 +96,37 @@ class DecisionTest {
                                 verdict.profile().label() + " ("
                                         + verdict.profile().id() + ")",
                                 verdict.answer().name().toLowerCase(Locale.ROOT)),
-                        Stream.of(Stream.of(verdict.whyNot(), verdict.open(), verdict.notes())
-                                .flatMap(List::stream)
-                                .map(reason ->
-                                        reason.text() + (reason.instead().isEmpty() ? "" : " → " + reason.instead()))
-                                .collect(Collectors.joining("; "))))
+                        Stream.of(verdict.whyNot(), verdict.open(), verdict.notes())
+                                .map(reasons -> reasons.stream()
+                                        .map(reason -> reason.text()
+                                                + (reason.instead().isEmpty() ? "" : " → " + reason.instead()))
+                                        .collect(Collectors.joining("; "))))
                 .collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, inbox-debian, WORKS", "0, mlnx-ofed-23.10, WORKS", "0, doca-ofed-3.2, REFUSED",
-        "1, inbox-debian, REFUSED", "2, inbox-ubuntu, WORKS", "2, doca-ofed-3.2, WORKS",
-        "3, inbox-ubuntu, WORKS", "4, inbox-ubuntu, WORKS", "4, doca-ofed-2.9, REFUSED",
-        "5, doca-ofed-3.2, WORKS", "6, doca-ofed-3.2, REFUSED", "6, inbox-rhel, WORKS",
-        "7, mlnx-ofed-23.10, REFUSED", "7, mlnx-ofed-4.9, NOT_KNOWN", "7, inbox-rhel, WORKS",
-        "8, ofa-ofed-4, WORKS", "9, mlnx-ofed-23.10, REFUSED", "10, inbox-rhel, WORKS",
-        "10, doca-ofed-3.2, REFUSED", "11, inbox-debian, WORKS",
+        "0, inbox-debian, WORKS",
+        "0, mlnx-ofed-23.10, NOT_KNOWN",
+        "0, doca-ofed-3.2, REFUSED",
+        "1, inbox-debian, REFUSED",
+        "1, mlnx-ofed-23.10, NOT_KNOWN",
+        "2, inbox-ubuntu, WORKS",
+        "2, doca-ofed-3.2, NOT_KNOWN",
+        "3, inbox-ubuntu, NOT_KNOWN",
+        "4, inbox-ubuntu, WORKS",
+        "4, doca-ofed-2.9, REFUSED",
+        "5, doca-ofed-3.2, NOT_KNOWN",
+        "6, doca-ofed-3.2, REFUSED",
+        "6, inbox-rhel, WORKS",
+        "7, mlnx-ofed-23.10, REFUSED",
+        "7, mlnx-ofed-4.9, NOT_KNOWN",
+        "7, inbox-rhel, WORKS",
+        "8, ofa-ofed-4, NOT_KNOWN",
+        "9, mlnx-ofed-23.10, REFUSED",
+        "10, inbox-rhel, WORKS",
+        "10, doca-ofed-3.2, REFUSED",
+        "11, inbox-debian, WORKS",
     })
     void theShippedCatalogueDecidesAboutTwelveShapes(int shape, String profile, Answer answer) {
         assertThat(Decision.of(SHAPES.get(shape), profile(profile)).answer())
@@ -139,9 +169,16 @@ class DecisionTest {
 
     @Test
     void theNearestIsOfTheSameStackAndTheNewest() {
-        assertThat(Decision.nearest(SHAPES.get(5), profile("doca-ofed-2.9"), SHIPPED))
+        Catalogue told = new Catalogue(SHIPPED.profiles().stream()
+                .map(one -> one.stack() == Stack.INBOX ? one : until(one, "6.8"))
+                .toList());
+        assertThat(Decision.nearest(SHAPES.get(5), profile("doca-ofed-2.9"), told))
                 .map(Profile::id)
                 .contains("doca-ofed-3.2");
+        assertThat(Decision.nearest(SHAPES.get(5), profile("doca-ofed-2.9"), SHIPPED))
+                .as("what only may work is not offered")
+                .map(Profile::id)
+                .contains("inbox-rhel");
         assertThat(Decision.nearest(SHAPES.get(6), profile("doca-ofed-3.2"), SHIPPED))
                 .map(Profile::id)
                 .contains("inbox-rhel");
@@ -152,27 +189,42 @@ class DecisionTest {
     /** The kernel and the last one on the list of C-18. */
     @Test
     void aKernelThatIsNewerThanTheStackIsRefusedBeforeAnythingIsDownloaded() {
-        Profile known = profile("doca-ofed-3.2");
-        Profile until = new Profile(
-                "made-for-6.8",
-                known.stack(),
-                "24.10",
-                known.systems(),
-                known.architectures(),
-                known.drivers(),
-                List.of(),
-                List.of(),
-                "6.8",
-                known.packages(),
-                known.sources());
+        Profile until = until(profile("doca-ofed-3.2"), "6.8");
         NodeShape node = node("ubuntu", "24.04", "6.99.1-test", "15b3:1017");
 
         assertThat(Decision.of(node, until).whyNot())
                 .singleElement()
-                .satisfies(reason -> assertThat(reason.text()).contains("6.99.1-test", "DOCA-OFED 24.10", "6.8"));
+                .satisfies(reason -> assertThat(reason.text()).contains("6.99.1-test", "DOCA-OFED 3.2", "6.8"));
         assertThat(Decision.of(node("ubuntu", "24.04", "6.8.0-49-generic", "15b3:1017"), until)
                         .answer())
                 .isEqualTo(Answer.WORKS);
+    }
+
+    /** C-18 against what is shipped, where no vendor's list of kernels is known. */
+    @Test
+    void aVendorsStackWithoutAListOfKernelsIsNeverCalledWorking() {
+        NodeShape node = node("ubuntu", "24.04", "6.99.1-test", "15b3:1017");
+
+        assertThat(SHIPPED.profiles())
+                .filteredOn(one -> one.stack() != Stack.INBOX)
+                .isNotEmpty()
+                .allSatisfy(one ->
+                        assertThat(Decision.of(node, one).answer()).as(one.id()).isNotEqualTo(Answer.WORKS));
+        assertThat(Decision.of(node, profile("doca-ofed-3.2")).open())
+                .filteredOn(reason -> reason.code().equals("kernel.list-not-known"))
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.text()).contains("6.99.1-test", "DOCA-OFED 3.2"));
+    }
+
+    @Test
+    void aKernelThatNeedsMoreIsNotCalledWorking() {
+        Verdict verdict = Decision.of(SHAPES.get(3), profile("inbox-ubuntu"));
+
+        assertThat(verdict.answer()).isEqualTo(Answer.NOT_KNOWN);
+        assertThat(verdict.open()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("kernel.needs-more");
+            assertThat(reason.instead()).contains("linux-modules-extra");
+        });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.cli;
 
+import dev.ibportal.daemon.drivers.DriverInventory;
 import dev.ibportal.daemon.enrol.Identity;
 import dev.ibportal.daemon.enrol.IdentityStore;
 import dev.ibportal.daemon.enrol.PortalChannels;
@@ -82,7 +83,7 @@ final class Wiring {
         Identity identity = identities.load();
         StateDir own = own(state, identity);
         Host host = host(config, runtime.clock());
-        Inventory inventory = new HostInventory(host);
+        Inventory inventory = new DriverInventory(new HostInventory(host), host);
         ConnectionBoard board =
                 new StatusFile(state, runtime.clock(), config.portal().toString(), identity.nodeId());
         HostFiles memory = new LinuxHostFiles(own.path());

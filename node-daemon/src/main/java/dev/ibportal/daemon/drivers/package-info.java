@@ -1,4 +1,4 @@
-/** Which drivers a host has and could have. Looks only. */
+/** Which drivers a host has and could have, what speaks against changing them, and whether they work. Looks only. */
 @NullMarked
 package dev.ibportal.daemon.drivers;
 

@@ -29,6 +29,7 @@ final class InventoryParts {
                 .clearKept()
                 .clearWrongRecipes()
                 .clearUnreadable()
+                .clearDrivers()
                 .clearLast()
                 .build();
         this.limit = limit;
@@ -57,6 +58,9 @@ final class InventoryParts {
             cut.room(recipe).addWrongRecipes(recipe);
         }
         cut.part.addAllUnreadable(whole.getUnreadableList());
+        if (whole.hasDrivers()) {
+            cut.room(whole.getDrivers()).setDrivers(whole.getDrivers());
+        }
         cut.parts.add(cut.part.setLast(true).build());
         return cut.parts;
     }

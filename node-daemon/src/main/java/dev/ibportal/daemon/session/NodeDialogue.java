@@ -9,6 +9,7 @@ import dev.ibportal.agent.v1.SessionResponse;
 import dev.ibportal.agent.v1.SpecRefusal;
 import dev.ibportal.agent.v1.TaskUpdate;
 import dev.ibportal.agent.v1.Welcome;
+import dev.ibportal.daemon.drivers.DriverJobs;
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.inventory.Inventory;
 import dev.ibportal.daemon.journal.ActionJournal;
@@ -46,6 +47,7 @@ final class NodeDialogue implements Dialogue {
     private final HostWork host;
     private final Tasks tasks;
     private final JournalPost journal;
+    private final DriverJobs drivers;
 
     private @Nullable Outbox out;
     private int partBytes = SessionSettings.PART_BYTES;
@@ -86,11 +88,17 @@ final class NodeDialogue implements Dialogue {
                 new EvidenceGatherer(parts.host()),
                 runtime,
                 this::taskUpdate);
+        this.drivers = new DriverJobs(
+                parts.host(),
+                state,
+                new Lane(greeting.name() + " drivers", runtime.threads()),
+                this::sendFromAnyThread);
         this.journal = new JournalPost(parts.journal(), runtime, lane, this::sendIfReady);
     }
 
     void start() {
         host.start();
+        drivers.start();
     }
 
     CompletableFuture<NodeReconciler.Done> apply(String planDigest) {
@@ -115,6 +123,7 @@ final class NodeDialogue implements Dialogue {
                 .addRoles(Role.ROLE_NODE)
                 .setFacts(inventory.facts());
         CAPABILITIES.forEach(hello::addCapabilities);
+        DriverJobs.CAPABILITIES.forEach(hello::addCapabilities);
         String backend = hello.getFacts().getPersistenceBackend();
         if (!backend.isEmpty()) {
             hello.addCapabilities("persist." + backend);
@@ -158,6 +167,7 @@ final class NodeDialogue implements Dialogue {
             case SM_READ -> subnetManager.read(message.getSmRead(), this::sendFromAnyThread);
             case TASK -> tasks.handle(message.getTask());
             case TASK_CANCEL -> tasks.cancel(message.getTaskCancel().getTaskId());
+            case DRIVER_JOB -> drivers.take(message.getDriverJob());
             case WELCOME, GOODBYE, BODY_NOT_SET -> {
                 // The loop handles the first two; what is not set is from a newer portal, and ignored by contract.
             }

@@ -1,5 +1,6 @@
 package dev.ibportal.daemon.simulate;
 
+import dev.ibportal.daemon.drivers.DriverInventory;
 import dev.ibportal.daemon.enrol.Applicant;
 import dev.ibportal.daemon.enrol.Enroller;
 import dev.ibportal.daemon.enrol.Identity;
@@ -93,7 +94,7 @@ final class SimulatedNode {
                 .clock(world.runtime().clock())
                 .build();
         this.port = world.fabric().attach(name, simulated);
-        this.inventory = new HostInventory(host.host());
+        this.inventory = new DriverInventory(new HostInventory(host.host()), host.host());
         this.channels = world.channels().with(wire::connect);
         FabricCommands commands = new FabricCommands(world.fabric(), world.reach(), name);
         FabricCommands.PROGRAMS.forEach(program -> host.program(program, commands));

@@ -80,7 +80,7 @@ class DriversTest {
         assertThat(matrix.getString(own + ".whyNot[0].text"))
                 .contains("6.99.1-test")
                 .contains("24.10");
-        assertThat(matrix.getString(own + ".nearest")).isEqualTo("mlnx-ofed-23.10");
+        assertThat(matrix.getString(own + ".nearest")).isEqualTo("inbox-debian");
     }
 
     @Test

@@ -56,6 +56,7 @@ final class SimulatedSysFs implements SysFs {
         return switch (names.size()) {
             case 3 -> module(names);
             case 4 -> names.get(1).equals("net") ? netdev(names) : hca(names);
+            case 5 -> onBus(names);
             case 6 -> port(names);
             case 7 -> names.get(1).equals("net") ? behindDevice(names) : table(names);
             default -> Reading.missing();
@@ -82,6 +83,22 @@ final class SimulatedSysFs implements SysFs {
             case "refcnt" -> Reading.known("0");
             default -> Reading.missing();
         };
+    }
+
+    /** {@code bus/pci/devices/0000:3b:00.0/class}. */
+    private Reading<String> onBus(List<String> names) {
+        Optional<SimulatedAdapter> adapter = names.get(0).equals("bus")
+                ? kernel.adapters().stream()
+                        .filter(one -> one.pciAddress().equals(names.get(3)))
+                        .findFirst()
+                : Optional.empty();
+        return adapter.map(one -> switch (names.get(4)) {
+                    case "class" -> Reading.known("0x020700");
+                    case "vendor" -> Reading.known("0x15b3");
+                    case "device" -> Reading.known(one.connectedPossible() ? "0x1003" : "0x101b");
+                    default -> Reading.<String>missing();
+                })
+                .orElseGet(Reading::missing);
     }
 
     private Reading<String> hca(List<String> names) {
@@ -220,6 +237,9 @@ final class SimulatedSysFs implements SysFs {
         } else if (path.equals("class/net")) {
             return Reading.known(
                     kernel.netdevs().stream().map(n -> n.name).sorted().toList());
+        } else if (path.equals("bus/pci/devices")) {
+            return Reading.known(
+                    kernel.adapters().stream().map(SimulatedAdapter::pciAddress).toList());
         } else if (path.equals("class/infiniband")) {
             return Reading.known(
                     kernel.adapters().stream().map(SimulatedAdapter::device).toList());

@@ -1,5 +1,6 @@
 package dev.ibportal.portal.session.inventory;
 
+import dev.ibportal.agent.v1.DriverFacts;
 import dev.ibportal.agent.v1.Hca;
 import dev.ibportal.agent.v1.IpoibMode;
 import dev.ibportal.agent.v1.KeptByHand;
@@ -16,7 +17,8 @@ record InventoryJson(
         List<Module> modules,
         List<Kept> kept,
         List<Wrong> wrongRecipes,
-        List<String> unreadable) {
+        List<String> unreadable,
+        @Nullable Drivers drivers) {
     record Card(
             String device,
             String nodeGuid,
@@ -63,6 +65,16 @@ record InventoryJson(
     /** Configuration that does not do what its author wants. */
     record Wrong(String code, String place, String found, String right) {}
 
+    /** What decides about drivers; null is what could not be looked at. */
+    record Drivers(
+            @Nullable List<Adapter> adapters, @Nullable List<Kernel> kernels) {}
+
+    /** @param id PCI vendor and device, as {@code 15b3:1017} */
+    record Adapter(String address, String id) {}
+
+    /** @param ipoibModule empty: this kernel has none */
+    record Kernel(String release, boolean running, String ipoibModule, boolean vendorModule, boolean headers) {}
+
     record Module(String name, boolean loaded, String version) {}
 
     static InventoryJson of(WholeReport report) {
@@ -74,7 +86,27 @@ record InventoryJson(
                 report.wrongRecipes().stream()
                         .map(wrong -> new Wrong(wrong.getCode(), wrong.getPlace(), wrong.getFound(), wrong.getRight()))
                         .toList(),
-                report.unreadable());
+                report.unreadable(),
+                report.drivers() == null ? null : drivers(report.drivers()));
+    }
+
+    private static Drivers drivers(DriverFacts facts) {
+        return new Drivers(
+                facts.getAdaptersKnown()
+                        ? facts.getAdaptersList().stream()
+                                .map(one -> new Adapter(one.getAddress(), one.getId()))
+                                .toList()
+                        : null,
+                facts.getKernelsKnown()
+                        ? facts.getKernelsList().stream()
+                                .map(one -> new Kernel(
+                                        one.getRelease(),
+                                        one.getRunning(),
+                                        one.getIpoibModule(),
+                                        one.getVendorModule(),
+                                        one.getHeaders()))
+                                .toList()
+                        : null);
     }
 
     private static Kept kept(KeptByHand kept) {

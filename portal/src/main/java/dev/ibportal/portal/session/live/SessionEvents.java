@@ -1,5 +1,8 @@
 package dev.ibportal.portal.session.live;
 
+import dev.ibportal.agent.v1.DriverLog;
+import dev.ibportal.agent.v1.DriverProgress;
+import dev.ibportal.agent.v1.DriverResult;
 import dev.ibportal.agent.v1.FabricSurvey;
 import dev.ibportal.agent.v1.InventoryReport;
 import dev.ibportal.agent.v1.NodeJournal;
@@ -40,6 +43,15 @@ public interface SessionEvents {
     default void survey(NodeSession session, FabricSurvey survey, Instant at) {}
 
     default void task(NodeSession session, TaskUpdate update) {}
+
+    /** How a job of drivers goes on. */
+    default void driver(NodeSession session, DriverProgress progress) {}
+
+    /** Part of its log. */
+    default void driver(NodeSession session, DriverLog log) {}
+
+    /** What came of it. */
+    default void driver(NodeSession session, DriverResult result) {}
 
     /** What the daemon did as root since it told last. */
     default void journal(NodeSession session, NodeJournal journal) {}

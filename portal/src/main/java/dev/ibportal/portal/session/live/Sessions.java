@@ -111,6 +111,9 @@ public final class Sessions {
                 fromSubnetManager(session, listener -> listener.refused(session, message.getSmRefusal(), now));
             case TASK_UPDATE -> tell(listener -> listener.task(session, message.getTaskUpdate()));
             case JOURNAL -> tell(listener -> listener.journal(session, message.getJournal()));
+            case DRIVER_PROGRESS -> tell(listener -> listener.driver(session, message.getDriverProgress()));
+            case DRIVER_LOG -> tell(listener -> listener.driver(session, message.getDriverLog()));
+            case DRIVER_RESULT -> tell(listener -> listener.driver(session, message.getDriverResult()));
             case LOG -> LOG.debugf("%s: %s", session, message.getLog().getText());
             case HEARTBEAT, BODY_NOT_SET -> {
                 // the sign of life is all there is to it; what a newer daemon may say is ignored
