@@ -26,8 +26,9 @@ public record FoundConf(
     }
 
     /**
-     * What ports would lose if this file were replaced by that one, in plain words: keys of tenants' partitions, and whatever
-     * a line gives that is not understood. The default partition is left out.
+     * What ports would lose if this file were replaced by that one, in plain words: keys of tenants' partitions, full
+     * membership of all ports in the default partition, and whatever a line gives that is not understood. Single ports
+     * named in the default partition are left out.
      */
     public List<String> losses(PartitionsConf other) {
         if (opensFabric) {
@@ -37,6 +38,9 @@ public record FoundConf(
         lines.stream()
                 .filter(line -> line.verdict() == FoundLine.Verdict.REFUSED)
                 .forEach(line -> losses.add("line " + line.number() + ", which is not understood"));
+        if (everyPort == MembershipType.FULL && other.defaultRule().everyPort() == MembershipType.LIMITED) {
+            losses.add(PKey.DEFAULT + " (full) of every port, which are limited by the setting of the fabric");
+        }
         for (Rule rule : rules) {
             Map<Guid, MembershipType> kept = new HashMap<>();
             other.partitions().stream()

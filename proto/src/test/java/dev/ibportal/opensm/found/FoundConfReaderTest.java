@@ -2,6 +2,8 @@ package dev.ibportal.opensm.found;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibportal.opensm.DefaultRule;
+import dev.ibportal.opensm.PartitionsConf;
 import dev.ibportal.opensm.found.FoundLine.Verdict;
 import dev.ibportal.types.MembershipType;
 import java.util.List;
@@ -133,5 +135,22 @@ class FoundConfReaderTest {
 
         assertThat(conf.everyPort()).isEqualTo(MembershipType.FULL);
         assertThat(members(conf)).containsExactly("0x9001 " + A + " full");
+    }
+
+    @Test
+    void fullMembershipOfEveryPortInTheDefaultPartitionIsNotLostInPassing() {
+        FoundConf open = FoundConfReader.read("Default=0x7fff,ipoib:ALL=full;\n");
+        FoundConf shut = FoundConfReader.read("Default=0x7fff,ipoib:ALL=limited,SELF=full;\n");
+
+        assertThat(open.losses(everyPort(MembershipType.LIMITED)))
+                .singleElement()
+                .asString()
+                .contains("(full) of every port");
+        assertThat(open.losses(everyPort(MembershipType.FULL))).isEmpty();
+        assertThat(shut.losses(everyPort(MembershipType.LIMITED))).isEmpty();
+    }
+
+    private static PartitionsConf everyPort(MembershipType membership) {
+        return new PartitionsConf(DefaultRule.of(membership), List.of());
     }
 }
