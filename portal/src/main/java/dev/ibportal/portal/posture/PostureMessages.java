@@ -193,8 +193,23 @@ public interface PostureMessages {
     @Message("It lies outside the range that the portal gives keys from, and is left alone.")
     String d_diff_foreign();
 
-    @Message("The node says that its port is not active.")
-    String d_diff_down();
+    @Message("No subnet manager has set up this port.")
+    String d_diff_no_manager();
+
+    @Message("The port is being brought up.")
+    String d_diff_armed();
+
+    @Message("The port is switched off.")
+    String d_diff_off();
+
+    @Message("Virtual port not activated by the subnet manager: check its GUID.")
+    String d_diff_virtual();
+
+    @Message("No link: cable or peer.")
+    String d_diff_no_link();
+
+    @Message("The port is down although there is a link.")
+    String d_diff_link_down();
 
     @Message("The table was never read.")
     String d_diff_never();

@@ -60,7 +60,24 @@ final class PostureSayings {
             new Saying(
                     "it lies outside the range that the portal gives keys from, and is left alone",
                     (say, found) -> say.d_diff_foreign()),
-            new Saying("the node says that its port is not active", (say, found) -> say.d_diff_down()),
+            new Saying(
+                    "the node says that its port is not active: no subnet manager has set up this port",
+                    (say, found) -> say.d_diff_no_manager()),
+            new Saying(
+                    "the node says that its port is not active: being brought up",
+                    (say, found) -> say.d_diff_armed()),
+            new Saying(
+                    "the node says that its port is not active: port switched off",
+                    (say, found) -> say.d_diff_off()),
+            new Saying(
+                    "the node says that its port is not active: virtual port not activated by the subnet manager: check its GUID",
+                    (say, found) -> say.d_diff_virtual()),
+            new Saying(
+                    "the node says that its port is not active: no link: cable or peer",
+                    (say, found) -> say.d_diff_no_link()),
+            new Saying(
+                    "the node says that its port is not active: down although there is a link",
+                    (say, found) -> say.d_diff_link_down()),
             new Saying("the table was never read", (say, found) -> say.d_diff_never()),
             new Saying("the table could not be read: (.*)", (say, found) -> say.d_diff_unread(found.group(1))),
             new Saying(

@@ -5,6 +5,7 @@ import dev.ibportal.portal.platform.db.Rows;
 import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.posture.core.Divergence.PortState;
 import dev.ibportal.portal.posture.core.Divergence.Wish;
+import dev.ibportal.portal.posture.core.PortTrouble;
 import dev.ibportal.portal.posture.core.PostureFacts;
 import dev.ibportal.types.PKey;
 import jakarta.inject.Singleton;
@@ -67,7 +68,9 @@ class PostureSql {
         return db.read(connection -> {
             Map<String, List<Wish>> wishes = wishes(connection, fabric);
             return Sql.of("""
-                            SELECT o.guid, n.id AS node_id, n.name, v.seen_at, v.pkeys, v.detail, s.state
+                            SELECT o.guid, n.id AS node_id, n.name, v.seen_at, v.pkeys, v.detail,
+                              coalesce(s.state, 'unknown') AS state, coalesce(s.phys_state, 'unknown') AS phys_state,
+                              coalesce(s.lid, 0) AS lid
                             FROM port o JOIN node n ON n.id = o.node_id
                               LEFT JOIN port_fabric_view v ON v.port_id = o.id LEFT JOIN port_status s ON s.port_id = o.id
                             WHERE o.fabric_id = ? AND o.replaced_at IS NULL ORDER BY n.name_key, o.guid""", fabric)
@@ -76,7 +79,6 @@ class PostureSql {
     }
 
     private static PortState state(ResultSet row, List<Wish> wishes) throws SQLException {
-        String state = row.getString("state");
         String detail = row.getString("detail");
         return new PortState(
                 row.getString("guid"),
@@ -85,7 +87,7 @@ class PostureSql {
                 Rows.instantOrNull(row, "seen_at"),
                 Rows.integers(row, "pkeys"),
                 detail == null ? "" : detail,
-                (state == null || state.equals("unknown")) ? null : state.equals("active"),
+                PortTrouble.of(row.getString("state"), row.getString("phys_state"), row.getInt("lid")),
                 wishes);
     }
 

@@ -51,7 +51,7 @@ public record Divergence(
      * A registered port and what was read of it.
      *
      * @param table null: not known
-     * @param up whether the node itself says that its port is active; null: it has not told
+     * @param trouble why the port is not up, as its node says; empty: it is, or the node has not told
      */
     public record PortState(
             String guid,
@@ -60,7 +60,7 @@ public record Divergence(
             @Nullable Instant seenAt,
             @Nullable List<Integer> table,
             String detail,
-            @Nullable Boolean up,
+            String trouble,
             List<Wish> wishes) {
         public PortState {
             wishes = List.copyOf(wishes);
@@ -72,7 +72,7 @@ public record Divergence(
      * before it went down says nothing of it now.
      */
     public static List<Divergence> of(PortState port, PKey first, PKey last) {
-        if (port.table() == null || Boolean.FALSE.equals(port.up())) {
+        if (port.table() == null || !port.trouble().isEmpty()) {
             return unread(port);
         }
         Map<PKey, String> found = found(port.table());
@@ -110,9 +110,9 @@ public record Divergence(
     }
 
     private static List<Divergence> unread(PortState port) {
-        boolean down = Boolean.FALSE.equals(port.up());
+        boolean down = !port.trouble().isEmpty();
         String why = down
-                ? "the node says that its port is not active"
+                ? "the node says that its port is not active: " + port.trouble()
                 : port.seenAt() == null ? "the table was never read" : "the table could not be read: " + port.detail();
         return port.wishes().stream()
                 .filter(wish -> !wish.leaving())

@@ -27,7 +27,7 @@ class DivergenceTest {
                 table == null ? null : Instant.EPOCH,
                 table,
                 "",
-                up,
+                Boolean.FALSE.equals(up) ? "no link: cable or peer" : "",
                 List.of(wishes));
         return Divergence.of(port, FIRST, LAST).stream()
                 .map(one -> one.kind() + " " + one.pkey() + " " + one.wanted() + " " + one.found())
