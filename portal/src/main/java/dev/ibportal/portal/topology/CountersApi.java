@@ -16,10 +16,13 @@ class CountersApi {
         this.topologies = topologies;
     }
 
-    /** @param search part of a name or GUID */
+    /**
+     * @param search part of a name or GUID
+     * @param sort errors, rate or name: what comes first
+     */
     @GET
     @PermissionsAllowed(Permissions.FABRIC_READ)
-    public CountersView counters(UUID id, @QueryParam("search") @Nullable String search) {
-        return topologies.counters(id, search == null ? "" : search.strip(), false);
+    public CountersView counters(UUID id, @QueryParam("search") @Nullable String search, @QueryParam("sort") @Nullable String sort) {
+        return topologies.counters(id, CountersQuery.read(search, false, sort));
     }
 }

@@ -30,7 +30,7 @@ class CountersPages {
 
     @CheckedTemplate(basePath = "topology")
     static class Templates {
-        static native TemplateInstance counters(Shell shell, CountersView counters, String search, boolean onlyErrors);
+        static native TemplateInstance counters(Shell shell, CountersView counters, CountersQuery query);
     }
 
     @GET
@@ -38,14 +38,10 @@ class CountersPages {
     public Response show(
             UUID id,
             @QueryParam("search") @DefaultValue("") String search,
-            @QueryParam("errors") @DefaultValue("") String errors) {
+            @QueryParam("errors") @DefaultValue("") String errors,
+            @QueryParam("sort") @DefaultValue("") String sort) {
         Shell shell = shells.open(Section.FABRICS);
-        return Html.ok(
-                shell,
-                Templates.counters(
-                        shell,
-                        topologies.counters(id, search.strip(), !errors.isEmpty()),
-                        search.strip(),
-                        !errors.isEmpty()));
+        CountersQuery query = CountersQuery.read(search, !errors.isEmpty(), sort);
+        return Html.ok(shell, Templates.counters(shell, topologies.counters(id, query), query));
     }
 }

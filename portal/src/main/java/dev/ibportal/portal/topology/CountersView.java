@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param seenAt when they were last read; null: never
  * @param comparedWith when they were read before that, which is what rates are of; null: they were not
  * @param whole whether every port was asked then
- * @param ports those with errors first
+ * @param ports in the order that was asked for; without one those with errors first
  * @param cut whether there are more
  */
 public record CountersView(

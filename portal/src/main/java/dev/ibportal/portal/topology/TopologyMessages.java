@@ -154,6 +154,19 @@ public interface TopologyMessages {
     @Message("Not every port gave an answer: a port without a number is not known, not without errors.")
     String counters_part();
 
+    @Message("First")
+    String counters_sort();
+
+    @Message("ports with errors")
+    String counters_sort_errors();
+
+    @Message("fastest growing")
+    String counters_sort_rate();
+
+    @Message(
+            "“Not known” means that the port did not answer, or has no such counter: PKey violations are read from adapters only, a few ports at each look. It does not mean none.")
+    String counters_unknown();
+
     @Message("Rates since")
     String counters_compared();
 

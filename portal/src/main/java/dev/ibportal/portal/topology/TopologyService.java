@@ -15,7 +15,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -72,19 +71,13 @@ public class TopologyService {
                 all ? kept.map(Kept::unreadable).orElse(List.of()) : List.of());
     }
 
-    /**
-     * @param search part of a name or GUID; empty: all
-     * @param onlyErrors whether ports without errors are left out
-     */
-    public CountersView counters(UUID id, String search, boolean onlyErrors) {
+    CountersView counters(UUID id, CountersQuery query) {
         FabricView fabric = fabrics.get(id);
         Optional<Kept> kept = surveys.find(id);
         List<PortCount> ports = kept.map(this::countersOf).orElse(List.of());
-        String needle = search.toLowerCase(Locale.ROOT);
         List<PortCount> found = ports.stream()
-                .filter(port -> !onlyErrors || port.hasErrors())
-                .filter(port -> port.name().toLowerCase(Locale.ROOT).contains(needle)
-                        || port.guid().contains(needle))
+                .filter(query::takes)
+                .sorted(query.order().comparator())
                 .toList();
         return new CountersView(
                 id,

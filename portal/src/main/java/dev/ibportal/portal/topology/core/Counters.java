@@ -9,7 +9,6 @@ import dev.ibportal.portal.topology.core.PortCount.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,11 +65,7 @@ public final class Counters {
                 }
             }
         }
-        ports.sort(Comparator.comparing(PortCount::hasErrors)
-                .reversed()
-                .thenComparing(PortCount::name, Names.BY_NUMBER)
-                .thenComparing(PortCount::guid)
-                .thenComparingInt(PortCount::port));
+        ports.sort(CountersOrder.ERRORS.comparator());
         return ports;
     }
 

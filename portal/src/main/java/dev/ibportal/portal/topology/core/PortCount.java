@@ -2,7 +2,9 @@ package dev.ibportal.portal.topology.core;
 
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +56,16 @@ public record PortCount(
         public boolean isRising() {
             return perHour != null && perHour > 0;
         }
+    }
+
+    /** Of the counter that grows fastest; 0 where none is known to grow. */
+    public double fastest() {
+        return Stream.of(pkeyViolations, constraintErrors, symbolErrors, linkDowned)
+                .map(Count::perHour)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
     }
 
     public boolean hasErrors() {

@@ -74,6 +74,32 @@ class CountersTest {
     }
 
     @Test
+    void whatGrowsFastestComesFirstOnRequest() {
+        PortCounters still = PortCounters.newBuilder()
+                .setGuid(SWITCH)
+                .setPort(2)
+                .setSymbolErrors(60_000)
+                .build();
+        List<PortCount> ports =
+                all(look(NOW, true, host(25).build(), still), look(BEFORE, true, host(5).build(), still));
+
+        assertThat(sorted(ports, CountersOrder.RATE)).containsExactly(HOST, SWITCH);
+        assertThat(sorted(ports, CountersOrder.NAME)).containsExactly(HOST, SWITCH);
+        assertThat(ports.get(0).fastest()).isEqualTo(40.0);
+        assertThat(sorted(all(look(NOW, true, still), NEVER), CountersOrder.ERRORS))
+                .containsExactly(SWITCH, HOST);
+        assertThat(sorted(all(look(NOW, true, still), NEVER), CountersOrder.RATE))
+                .containsExactly(HOST, SWITCH);
+    }
+
+    private static List<String> sorted(List<PortCount> ports, CountersOrder order) {
+        return ports.stream()
+                .sorted(order.comparator())
+                .map(PortCount::guid)
+                .toList();
+    }
+
+    @Test
     void aResetGivesNoRate() {
         PortCount port = all(look(NOW, true, host(3).build()), look(BEFORE, true, host(50).build()))
                 .get(0);
