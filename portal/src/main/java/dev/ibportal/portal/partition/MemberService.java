@@ -111,18 +111,9 @@ public class MemberService {
         return scope.read(connection -> warnings(members.mix(connection, partition)));
     }
 
-    /**
-     * What is to be said on top of a partition's page.
-     *
-     * @param isolated whether all members are limited, so that nobody reaches anybody
-     * @param waitingRemovals removals that wait for somebody to approve them
-     */
-    record Standing(boolean isolated, int waitingRemovals) {}
-
-    Standing standing(UUID partition) {
-        tenants.enter(TenantTable.PARTITION, partition);
-        Mix mix = scope.read(connection -> members.mix(connection, partition));
-        return new Standing(!warnings(mix).isEmpty(), mix.waiting());
+    /** Whether all members are limited, so that nobody reaches anybody. */
+    boolean isIsolated(UUID partition) {
+        return !warnings(partition).isEmpty();
     }
 
     private static List<String> warnings(Mix mix) {

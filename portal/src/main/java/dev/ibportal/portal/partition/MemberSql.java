@@ -116,10 +116,8 @@ class MemberSql {
 
     /**
      * How many members are full and how many limited, those not counted that are leaving.
-     *
-     * @param waiting removals that wait for somebody to approve them
      */
-    record Mix(int full, int limited, int waiting) {}
+    record Mix(int full, int limited) {}
 
     /**
      * Whether nobody is full any more where removals need a second person. Waits for others who make members limited, so that
@@ -140,14 +138,11 @@ class MemberSql {
     Mix mix(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
                         SELECT count(*) FILTER (WHERE membership = 'full') AS full_members,
-                          count(*) FILTER (WHERE membership = 'limited') AS limited_members,
-                          (SELECT count(*) FROM removal_request r
-                            WHERE r.partition_id = ? AND r.state = 'waiting' AND r.expires_at >= now()) AS waiting
-                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition, partition)
+                          count(*) FILTER (WHERE membership = 'limited') AS limited_members
+                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition)
                 .single(
                         connection,
-                        row -> new Mix(
-                                row.getInt("full_members"), row.getInt("limited_members"), row.getInt("waiting")));
+                        row -> new Mix(row.getInt("full_members"), row.getInt("limited_members")));
     }
 
     /** A network in another partition of these nodes that overlaps one of this partition's pools. */

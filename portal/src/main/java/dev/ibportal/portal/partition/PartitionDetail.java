@@ -4,12 +4,13 @@ import dev.ibportal.portal.platform.page.Bar;
 import dev.ibportal.portal.platform.page.ListQuery;
 import dev.ibportal.portal.platform.web.Page;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
  * What the page of a partition shows. Public for the templates.
  *
- * @param waitingRemovals removals that wait for somebody to approve them
+ * @param removals that wait for somebody to approve them, by member; of the whole partition by its own id
  * @param isolated whether all members are limited, so that nobody reaches anybody
  */
 public record PartitionDetail(
@@ -18,10 +19,24 @@ public record PartitionDetail(
         Page<MemberLine> members,
         List<PoolLine> pools,
         boolean isolated,
-        int waitingRemovals,
+        Map<UUID, UUID> removals,
         HostSettingsView host) {
+    public PartitionDetail {
+        pools = List.copyOf(pools);
+        removals = Map.copyOf(removals);
+    }
 
     public record PoolLine(UUID id, String name, String prefix, Bar use) {}
+
+    public int waitingRemovals() {
+        return removals.size();
+    }
+
+    /** Request that would remove this member; empty: nobody asked for that. */
+    public String removalOf(UUID member) {
+        UUID request = removals.getOrDefault(member, removals.get(partition.id()));
+        return request == null ? "" : request.toString();
+    }
 
     public boolean isEnding() {
         return partition.removedAt() != null;

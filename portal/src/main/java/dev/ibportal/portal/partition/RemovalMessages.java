@@ -143,4 +143,7 @@ public interface RemovalMessages {
 
     @Message("Removals here that wait for somebody to approve them: {n}.")
     String some_wait(int n);
+
+    @Message("removal waits for approval")
+    String row_waits();
 }

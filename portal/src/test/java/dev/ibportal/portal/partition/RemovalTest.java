@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,10 @@ class RemovalTest extends PartitionTestBase {
                 .then()
                 .statusCode(409)
                 .body("type", containsString("removal-waits"));
+        Document page = Browser.of("ada").get("/partitions/" + partition);
+        assertThat(page.select("#m-" + first + " a[href=/removal-requests/" + request + "]"))
+                .hasSize(1);
+        assertThat(page.select("#m-" + second + " a[href^=/removal-requests/]")).isEmpty();
 
         decide(admin, request, "approve", Map.of("digest", digest(request)))
                 .statusCode(403)
