@@ -101,6 +101,7 @@ class PKeyMaps {
             String state = sql.lock(connection, id, pkey)
                     .orElseThrow(() -> new Invalid("pkey", pkey + " is never a tenant's"));
             if (!state.equals(expected)) {
+                requireNoRange(id, pkey, expected);
                 throw new Conflict(
                         "pkey-" + state,
                         pkey + " of fabric " + fabric + " is " + state + ", not " + expected + ".",
@@ -112,5 +113,16 @@ class PKeyMaps {
                     AuditEntry.success(action, "pkey", id + " " + pkey, pkey + " on " + fabric)
                             .after(reason == null ? null : Map.of("reason", reason)));
         });
+    }
+
+    /** What a range keeps back is free in itself, and saying only that would contradict the map. */
+    private void requireNoRange(UUID id, PKey pkey, String expected) {
+        if (expected.equals("reserved") && key(id, pkey.toString()).state().equals("kept")) {
+            throw new Conflict(
+                    "pkey-kept",
+                    pkey + " is kept back by a reserved range of the fabric and not by itself: change the reserved ranges"
+                            + " of the fabric instead.",
+                    Map.of("pkey", pkey.toString(), "state", "kept"));
+        }
     }
 }

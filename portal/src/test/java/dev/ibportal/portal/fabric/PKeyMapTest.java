@@ -138,6 +138,12 @@ class PKeyMapTest {
                 .statusCode(409)
                 .body("detail", containsString("no free PKey in the automatic range"));
         chosen("on request", "0x8005", 201);
+        operator.api()
+                .delete(path + "/0x8003/reservation")
+                .then()
+                .statusCode(409)
+                .body("type", containsString("pkey-kept"))
+                .body("detail", containsString("by a reserved range of the fabric"));
         assertThat(world.strings("SELECT to_hex(pkey) FROM pkey_slot WHERE state = 'taken' ORDER BY pkey"))
                 .containsExactly("1", "4", "5", "7");
     }
