@@ -165,6 +165,9 @@ public interface PostureMessages {
     @Message("Heard of: {found}. Those that stand by without having been the master are not always told.")
     String d_managers_known(String found);
 
+    @Message("{state} at port {port} of node {node}")
+    String d_manager_at(String state, String port, String node);
+
     @Message("The fabric was not seen as a whole lately.")
     String d_not_seen_whole();
 

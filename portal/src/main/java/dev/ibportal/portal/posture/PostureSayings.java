@@ -14,6 +14,8 @@ final class PostureSayings {
         }
     }
 
+    private static final Pattern MANAGER = Pattern.compile("(\\w+) at port (\\S+) of node ([^,]+)");
+
     private static final List<Saying> SAYINGS = List.of(
             new Saying("the daemon of the subnet manager has not told of it", (say, found) -> say.d_never_told()),
             new Saying(
@@ -43,7 +45,7 @@ final class PostureSayings {
             new Saying("no subnet manager was heard of lately \\(saquery\\)", (say, found) -> say.d_managers_silent()),
             new Saying(
                     "heard of: (.*)\\. Those that stand by without having been the master are not always told",
-                    (say, found) -> say.d_managers_known(found.group(1))),
+                    (say, found) -> say.d_managers_known(managers(say, found.group(1)))),
             new Saying("the fabric was not seen as a whole lately", (say, found) -> say.d_not_seen_whole()),
             new Saying(
                     "(\\d+) ports of hosts, each with a GUID of its own\\. Two adapters with the same node GUID look like one to discovery",
@@ -64,11 +66,9 @@ final class PostureSayings {
                     "the node says that its port is not active: no subnet manager has set up this port",
                     (say, found) -> say.d_diff_no_manager()),
             new Saying(
-                    "the node says that its port is not active: being brought up",
-                    (say, found) -> say.d_diff_armed()),
+                    "the node says that its port is not active: being brought up", (say, found) -> say.d_diff_armed()),
             new Saying(
-                    "the node says that its port is not active: port switched off",
-                    (say, found) -> say.d_diff_off()),
+                    "the node says that its port is not active: port switched off", (say, found) -> say.d_diff_off()),
             new Saying(
                     "the node says that its port is not active: virtual port not activated by the subnet manager: check its GUID",
                     (say, found) -> say.d_diff_virtual()),
@@ -95,6 +95,12 @@ final class PostureSayings {
 
     PostureSayings(PostureMessages messages) {
         this.messages = messages;
+    }
+
+    private static String managers(PostureMessages say, String english) {
+        return MANAGER.matcher(english)
+                .replaceAll(
+                        one -> Matcher.quoteReplacement(say.d_manager_at(one.group(1), one.group(2), one.group(3))));
     }
 
     /** Empty when nobody has translated it. */
