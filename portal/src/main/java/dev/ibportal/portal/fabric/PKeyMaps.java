@@ -120,7 +120,8 @@ class PKeyMaps {
         if (expected.equals("reserved") && key(id, pkey.toString()).state().equals("kept")) {
             throw new Conflict(
                     "pkey-kept",
-                    pkey + " is kept back by a reserved range of the fabric and not by itself: change the reserved ranges"
+                    pkey
+                            + " is kept back by a reserved range of the fabric and not by itself: change the reserved ranges"
                             + " of the fabric instead.",
                     Map.of("pkey", pkey.toString(), "state", "kept"));
         }

@@ -140,9 +140,7 @@ class MemberSql {
                         SELECT count(*) FILTER (WHERE membership = 'full') AS full_members,
                           count(*) FILTER (WHERE membership = 'limited') AS limited_members
                         FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition)
-                .single(
-                        connection,
-                        row -> new Mix(row.getInt("full_members"), row.getInt("limited_members")));
+                .single(connection, row -> new Mix(row.getInt("full_members"), row.getInt("limited_members")));
     }
 
     /** A network in another partition of these nodes that overlaps one of this partition's pools. */

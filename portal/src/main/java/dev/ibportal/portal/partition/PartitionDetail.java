@@ -34,7 +34,7 @@ public record PartitionDetail(
 
     /** Request that would remove this member; empty: nobody asked for that. */
     public String removalOf(UUID member) {
-        UUID request = removals.getOrDefault(member, removals.get(partition.id()));
+        UUID request = removals.containsKey(member) ? removals.get(member) : removals.get(partition.id());
         return request == null ? "" : request.toString();
     }
 

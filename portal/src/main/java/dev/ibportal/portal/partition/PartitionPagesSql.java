@@ -48,10 +48,10 @@ class PartitionPagesSql {
     /** Members whose removal waits for somebody to approve it, with the request; the partition itself by its own id. */
     Map<UUID, UUID> waitingRemovals(UUID partition) {
         Map<UUID, UUID> waiting = new HashMap<>();
-        scope.read(connection -> Sql.of("""
+        scope.read(connection ->
+                Sql.of("""
                         SELECT id, coalesce(membership_id, partition_id) AS goes FROM removal_request
-                        WHERE partition_id = ? AND state = 'waiting' AND expires_at >= now()""", partition)
-                .list(connection, row -> waiting.put(Rows.id(row, "goes"), Rows.id(row, "id"))));
+                        WHERE partition_id = ? AND state = 'waiting' AND expires_at >= now()""", partition).list(connection, row -> waiting.put(Rows.id(row, "goes"), Rows.id(row, "id"))));
         return waiting;
     }
 

@@ -22,7 +22,8 @@ class CountersApi {
      */
     @GET
     @PermissionsAllowed(Permissions.FABRIC_READ)
-    public CountersView counters(UUID id, @QueryParam("search") @Nullable String search, @QueryParam("sort") @Nullable String sort) {
+    public CountersView counters(
+            UUID id, @QueryParam("search") @Nullable String search, @QueryParam("sort") @Nullable String sort) {
         return topologies.counters(id, CountersQuery.read(search, false, sort));
     }
 }

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 
 /** What comes first in a list of counters; within it by name, leaf2 before leaf10. */
 public enum CountersOrder {
-    ERRORS(Comparator.comparing(PortCount::hasErrors).reversed()),
-    RATE(Comparator.comparingDouble(PortCount::fastest).reversed()),
-    NAME((one, other) -> 0);
+    ERRORS,
+    RATE,
+    NAME;
 
     /** As requests name them. */
     public static final List<String> NAMES =
@@ -18,12 +18,6 @@ public enum CountersOrder {
     private static final Comparator<PortCount> BY_NAME = Comparator.comparing(PortCount::name, Names.BY_NUMBER)
             .thenComparing(PortCount::guid)
             .thenComparingInt(PortCount::port);
-
-    private final Comparator<PortCount> first;
-
-    CountersOrder(Comparator<PortCount> first) {
-        this.first = first;
-    }
 
     public String text() {
         return name().toLowerCase(Locale.ROOT);
@@ -35,6 +29,11 @@ public enum CountersOrder {
     }
 
     public Comparator<PortCount> comparator() {
-        return first.thenComparing(BY_NAME);
+        return switch (this) {
+            case ERRORS -> Comparator.comparing(PortCount::hasErrors).reversed().thenComparing(BY_NAME);
+            case RATE ->
+                Comparator.comparingDouble(PortCount::fastest).reversed().thenComparing(BY_NAME);
+            case NAME -> BY_NAME;
+        };
     }
 }

@@ -2,7 +2,6 @@ package dev.ibportal.portal.topology.core;
 
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +40,12 @@ public record PortCount(
 
         /** As people read it: whole numbers when there are many. */
         public String getPerHourText() {
-            double rate = perHour == null ? 0 : perHour;
+            double rate = rate();
             return String.format(Locale.ROOT, rate < 10 ? "%.1f" : "%.0f", rate);
+        }
+
+        private double rate() {
+            return perHour == null ? 0 : perHour;
         }
 
         public boolean isKnown() {
@@ -61,9 +64,7 @@ public record PortCount(
     /** Of the counter that grows fastest; 0 where none is known to grow. */
     public double fastest() {
         return Stream.of(pkeyViolations, constraintErrors, symbolErrors, linkDowned)
-                .map(Count::perHour)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Count::rate)
                 .max()
                 .orElse(0);
     }

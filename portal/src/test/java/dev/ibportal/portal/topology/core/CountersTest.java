@@ -93,10 +93,7 @@ class CountersTest {
     }
 
     private static List<String> sorted(List<PortCount> ports, CountersOrder order) {
-        return ports.stream()
-                .sorted(order.comparator())
-                .map(PortCount::guid)
-                .toList();
+        return ports.stream().sorted(order.comparator()).map(PortCount::guid).toList();
     }
 
     @Test
