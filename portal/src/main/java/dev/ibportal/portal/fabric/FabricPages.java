@@ -190,7 +190,7 @@ class FabricPages {
         return new FabricForm(
                 form.text("name"),
                 form.text("smKind"),
-                form.text("smNode"),
+                form.value("smNode").strip(),
                 form.text("pkeyFirst"),
                 form.text("pkeyLast"),
                 form.number("quarantineSeconds"),

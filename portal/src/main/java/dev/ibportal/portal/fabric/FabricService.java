@@ -95,7 +95,8 @@ public class FabricService {
     }
 
     /** @param version the one that the change was made for */
-    public FabricView update(UUID id, int version, FabricForm form) {
+    public FabricView update(UUID id, int version, FabricForm change) {
+        FabricForm form = change.onto(get(id));
         FabricWish wish = FabricWish.read(form);
         write(wish, connection -> {
             int present = sql.lock(connection, id).orElseThrow(() -> new NotFound("fabric", id));

@@ -34,7 +34,7 @@ record FabricWish(
         return new FabricWish(
                 Field.required("name", form.name(), DisplayName::new),
                 Field.orElse("smKind", form.smKind(), SmKind::parse, SmKind.OPENSM),
-                form.smNode(),
+                form.smNode() == null || form.smNode().isBlank() ? null : form.smNode(),
                 first,
                 last,
                 quarantine(form.quarantineSeconds()),

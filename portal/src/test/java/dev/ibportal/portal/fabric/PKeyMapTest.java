@@ -3,6 +3,7 @@ package dev.ibportal.portal.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.hasSize;
 
 import dev.ibportal.portal.testing.Browser;
@@ -146,6 +147,40 @@ class PKeyMapTest {
                 .body("detail", containsString("by a reserved range of the fabric"));
         assertThat(world.strings("SELECT to_hex(pkey) FROM pkey_slot WHERE state = 'taken' ORDER BY pkey"))
                 .containsExactly("1", "4", "5", "7");
+    }
+
+    @Test
+    void aChangeLeavesWhatItDoesNotNameAsItIs() {
+        String path = "/api/v1/fabrics/" + fabric;
+        operator.api()
+                .body(Map.of("name", "manager", "roles", List.of("subnet-manager")))
+                .post("/api/v1/nodes")
+                .then()
+                .statusCode(201);
+        change(Map.of("name", "ib", "smNode", "manager", "removalApproval", true, "quarantineSeconds", 7));
+        change(Map.of("name", "renamed"));
+
+        operator.api()
+                .get(path)
+                .then()
+                .body("name", equalTo("renamed"))
+                .body("smNode.name", equalTo("manager"))
+                .body("removalApproval", equalTo(true))
+                .body("quarantineSeconds", equalTo(7));
+
+        change(Map.of("name", "renamed", "smNode", "", "removalApproval", false));
+        operator.api().get(path).then().body("smNode", nullValue()).body("removalApproval", equalTo(false));
+    }
+
+    private void change(Map<String, Object> body) {
+        String path = "/api/v1/fabrics/" + fabric;
+        String etag = operator.api().get(path).then().extract().header("ETag");
+        operator.api()
+                .header("If-Match", etag)
+                .body(body)
+                .put(path)
+                .then()
+                .statusCode(200);
     }
 
     private void chosen(String name, String pkey, int status) {
