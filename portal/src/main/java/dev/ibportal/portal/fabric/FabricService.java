@@ -108,7 +108,7 @@ public class FabricService {
                 defaults.requireNobodyLoses(connection, id);
             }
             requireKeptOnce(before, wish);
-            sql.update(connection, id, wish, smNode(connection, wish));
+            sql.update(connection, id, wish, change.smNode() == null ? kept(before) : smNode(connection, wish));
             standbys(connection, id, wish, SmKind.parse(before.smKind()));
             audit.record(
                     connection,
@@ -248,6 +248,11 @@ public class FabricService {
         }
         nodes.remove(first);
         sql.standbys(connection, fabric, List.copyOf(nodes));
+    }
+
+    /** What nobody changes is not judged anew. */
+    private static @Nullable UUID kept(FabricView before) {
+        return before.smNode() == null ? null : before.smNode().id();
     }
 
     private @Nullable UUID smNode(Connection connection, FabricWish wish) throws SQLException {

@@ -111,9 +111,22 @@ public class MemberService {
         return scope.read(connection -> warnings(members.mix(connection, partition)));
     }
 
-    /** Whether all members are limited, so that nobody reaches anybody. */
-    boolean isIsolated(UUID partition) {
-        return !warnings(partition).isEmpty();
+    /**
+     * What is to be said on a partition's page.
+     *
+     * @param isolated whether all members are limited, so that nobody reaches anybody
+     * @param removals that wait for somebody to approve them, by member; of the whole partition by its own id
+     */
+    record Standing(boolean isolated, Map<UUID, UUID> removals) {
+        Standing {
+            removals = Map.copyOf(removals);
+        }
+    }
+
+    Standing standing(UUID partition) {
+        tenants.enter(TenantTable.PARTITION, partition);
+        Mix mix = scope.read(connection -> members.mix(connection, partition));
+        return new Standing(!warnings(mix).isEmpty(), mix.waiting());
     }
 
     private static List<String> warnings(Mix mix) {

@@ -11,7 +11,9 @@ import dev.ibportal.types.PKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -116,8 +118,14 @@ class MemberSql {
 
     /**
      * How many members are full and how many limited, those not counted that are leaving.
+     *
+     * @param waiting removals that wait for somebody to approve them, by member; of the whole partition by its own id
      */
-    record Mix(int full, int limited) {}
+    record Mix(int full, int limited, Map<UUID, UUID> waiting) {
+        Mix {
+            waiting = Map.copyOf(waiting);
+        }
+    }
 
     /**
      * Whether nobody is full any more where removals need a second person. Waits for others who make members limited, so that
@@ -138,9 +146,25 @@ class MemberSql {
     Mix mix(Connection connection, UUID partition) throws SQLException {
         return Sql.of("""
                         SELECT count(*) FILTER (WHERE membership = 'full') AS full_members,
-                          count(*) FILTER (WHERE membership = 'limited') AS limited_members
-                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition)
-                .single(connection, row -> new Mix(row.getInt("full_members"), row.getInt("limited_members")));
+                          count(*) FILTER (WHERE membership = 'limited') AS limited_members,
+                          (SELECT array_agg(coalesce(r.membership_id, r.partition_id) || ' ' || r.id) FROM removal_request r
+                            WHERE r.partition_id = ? AND r.state = 'waiting' AND r.expires_at >= now()) AS waiting
+                        FROM membership WHERE partition_id = ? AND removed_at IS NULL""", partition, partition)
+                .single(
+                        connection,
+                        row -> new Mix(
+                                row.getInt("full_members"),
+                                row.getInt("limited_members"),
+                                waiting(Rows.strings(row, "waiting"))));
+    }
+
+    private static Map<UUID, UUID> waiting(List<String> pairs) {
+        Map<UUID, UUID> waiting = new HashMap<>();
+        for (String pair : pairs) {
+            String[] ids = pair.split(" ", 2);
+            waiting.put(UUID.fromString(ids[0]), UUID.fromString(ids[1]));
+        }
+        return waiting;
     }
 
     /** A network in another partition of these nodes that overlaps one of this partition's pools. */

@@ -120,8 +120,9 @@ class PartitionPages {
         PartitionWords words = new PartitionWords(shell, partition.fabric().name());
         Page<MemberLine> lines = members.list(id, Lists.request(list))
                 .map(member -> MemberLine.of(member, Chain.of(member, sm.smState(), sm.seenAt()), words));
+        MemberService.Standing standing = members.standing(id);
         return new PartitionDetail(
-                partition, list, lines, sql.pools(id), members.isIsolated(id), sql.waitingRemovals(id), hosts.get(id));
+                partition, list, lines, sql.pools(id), standing.isolated(), standing.removals(), hosts.get(id));
     }
 
     @GET

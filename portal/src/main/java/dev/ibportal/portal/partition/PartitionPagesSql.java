@@ -7,9 +7,7 @@ import dev.ibportal.portal.platform.db.Sql;
 import dev.ibportal.portal.platform.page.Bar;
 import dev.ibportal.types.DisplayName;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** What pages about partitions show beside the partition itself. */
@@ -43,16 +41,6 @@ class PartitionPagesSql {
                                 row.getString("name"),
                                 row.getString("prefix"),
                                 new Bar(row.getBigDecimal("used"), row.getBigDecimal("capacity")))));
-    }
-
-    /** Members whose removal waits for somebody to approve it, with the request; the partition itself by its own id. */
-    Map<UUID, UUID> waitingRemovals(UUID partition) {
-        Map<UUID, UUID> waiting = new HashMap<>();
-        scope.read(connection ->
-                Sql.of("""
-                        SELECT id, coalesce(membership_id, partition_id) AS goes FROM removal_request
-                        WHERE partition_id = ? AND state = 'waiting' AND expires_at >= now()""", partition).list(connection, row -> waiting.put(Rows.id(row, "goes"), Rows.id(row, "id"))));
-        return waiting;
     }
 
     /**

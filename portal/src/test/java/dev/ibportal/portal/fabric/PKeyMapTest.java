@@ -3,8 +3,8 @@ package dev.ibportal.portal.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.ibportal.portal.testing.Browser;
 import dev.ibportal.portal.testing.Cluster;
@@ -175,12 +175,7 @@ class PKeyMapTest {
     private void change(Map<String, Object> body) {
         String path = "/api/v1/fabrics/" + fabric;
         String etag = operator.api().get(path).then().extract().header("ETag");
-        operator.api()
-                .header("If-Match", etag)
-                .body(body)
-                .put(path)
-                .then()
-                .statusCode(200);
+        operator.api().header("If-Match", etag).body(body).put(path).then().statusCode(200);
     }
 
     private void chosen(String name, String pkey, int status) {
