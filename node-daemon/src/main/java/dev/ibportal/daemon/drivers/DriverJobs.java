@@ -8,25 +8,30 @@ import dev.ibportal.agent.v1.DriverOutcome;
 import dev.ibportal.agent.v1.DriverProgress;
 import dev.ibportal.agent.v1.DriverResult;
 import dev.ibportal.agent.v1.DriverSight;
-import dev.ibportal.agent.v1.DriverStep;
 import dev.ibportal.agent.v1.SessionRequest;
 import dev.ibportal.daemon.host.Host;
 import dev.ibportal.daemon.state.StateDir;
+import dev.ibportal.types.InvalidValueException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Does jobs about drivers, each at most once and one after the other. */
 public final class DriverJobs {
     /** What a daemon says in its greeting when it has these. */
-    public static final List<String> CAPABILITIES = List.of("drivers.check", "drivers.verify");
+    public static final List<String> CAPABILITIES = List.of("drivers.check", "drivers.stage", "drivers.verify");
+
+    private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
     private static final Sight NOTHING = new Sight("", List.of(), List.of());
 
     private final Host host;
     private final DriverLedger ledger;
+    private final ArtifactStore artifacts;
     private final Executor lane;
     private final Consumer<SessionRequest> reports;
 
@@ -34,6 +39,7 @@ public final class DriverJobs {
     public DriverJobs(Host host, StateDir state, Executor lane, Consumer<SessionRequest> reports) {
         this.host = host;
         this.ledger = new DriverLedger(state);
+        this.artifacts = new ArtifactStore(state.path().resolve("driver-artifacts"));
         this.lane = lane;
         this.reports = reports;
     }
@@ -57,10 +63,10 @@ public final class DriverJobs {
     public void take(DriverJob job) {
         Optional<DriverResult> known = ledger.begin(job);
         if (known.isEmpty()) {
-            progress(job);
+            progress(job, OptionalInt.empty());
             lane.execute(() -> end(run(job)));
         } else if (DriverLedger.isUnderWay(known.get())) {
-            progress(job);
+            progress(job, OptionalInt.empty());
         } else {
             send(known.get());
         }
@@ -72,17 +78,14 @@ public final class DriverJobs {
             return switch (job.getStep()) {
                 case DRIVER_STEP_CHECK -> check(job, facts, List.of());
                 case DRIVER_STEP_VERIFY -> verify(job, look(facts));
-                case DRIVER_STEP_STAGE,
-                        DRIVER_STEP_INSTALL,
-                        DRIVER_STEP_REVERT,
-                        DRIVER_STEP_UNSPECIFIED,
-                        UNRECOGNIZED ->
+                case DRIVER_STEP_STAGE -> stage(job, look(facts));
+                case DRIVER_STEP_INSTALL, DRIVER_STEP_REVERT, DRIVER_STEP_UNSPECIFIED, UNRECOGNIZED ->
                     check(
                             job,
                             facts,
                             List.of(Trouble.firm(
                                     "step.not-known",
-                                    "this daemon checks and verifies drivers, and does not change them",
+                                    "this daemon checks, fetches and verifies drivers, and does not change them",
                                     "install a newer daemon")));
             };
         } catch (RuntimeException e) {
@@ -103,6 +106,40 @@ public final class DriverJobs {
                 troubles.isEmpty() ? DriverOutcome.DRIVER_OUTCOME_SUCCEEDED : DriverOutcome.DRIVER_OUTCOME_REFUSED,
                 troubles,
                 look(facts));
+    }
+
+    private DriverResult stage(DriverJob job, Sight sight) {
+        if (!job.hasArtifact()) {
+            return result(
+                    job,
+                    DriverOutcome.DRIVER_OUTCOME_REFUSED,
+                    List.of(Trouble.firm(
+                            "step.not-known",
+                            "this daemon fetches files, and no packages of the distribution",
+                            "install a newer daemon")),
+                    sight);
+        }
+        try {
+            Duration limit = job.hasTimeLimit()
+                    ? Duration.ofSeconds(
+                            job.getTimeLimit().getSeconds(), job.getTimeLimit().getNanos())
+                    : USUAL_LIMIT;
+            ArtifactStore.Fetched fetched = artifacts.fetch(
+                    Artifact.of(job.getArtifact()), limit, percent -> progress(job, OptionalInt.of(percent)));
+            return result(
+                    job,
+                    fetched.file().isPresent()
+                            ? DriverOutcome.DRIVER_OUTCOME_SUCCEEDED
+                            : DriverOutcome.DRIVER_OUTCOME_FAILED,
+                    fetched.troubles(),
+                    sight);
+        } catch (InvalidValueException e) {
+            return result(
+                    job,
+                    DriverOutcome.DRIVER_OUTCOME_REFUSED,
+                    List.of(Trouble.firm(e.code(), String.valueOf(e.getMessage()), "mend the catalogue")),
+                    sight);
+        }
     }
 
     private static DriverResult verify(DriverJob job, Sight sight) {
@@ -161,15 +198,20 @@ public final class DriverJobs {
         reports.accept(SessionRequest.newBuilder().setDriverResult(result).build());
     }
 
-    private void progress(DriverJob job) {
-        String doing = job.getStep() == DriverStep.DRIVER_STEP_VERIFY
-                ? "looking at what is loaded"
-                : "looking for what speaks against it";
-        reports.accept(SessionRequest.newBuilder()
-                .setDriverProgress(DriverProgress.newBuilder()
-                        .setJobId(job.getJobId())
-                        .setStep(job.getStep())
-                        .setMessage(doing))
-                .build());
+    private void progress(DriverJob job, OptionalInt percent) {
+        DriverProgress.Builder progress =
+                DriverProgress.newBuilder().setJobId(job.getJobId()).setStep(job.getStep());
+        progress.setMessage(
+                switch (job.getStep()) {
+                    case DRIVER_STEP_VERIFY -> "looking at what is loaded";
+                    case DRIVER_STEP_STAGE -> "fetching " + job.getArtifact().getName();
+                    case DRIVER_STEP_CHECK,
+                            DRIVER_STEP_INSTALL,
+                            DRIVER_STEP_REVERT,
+                            DRIVER_STEP_UNSPECIFIED,
+                            UNRECOGNIZED -> "looking for what speaks against it";
+                });
+        percent.ifPresent(progress::setPercent);
+        reports.accept(SessionRequest.newBuilder().setDriverProgress(progress).build());
     }
 }

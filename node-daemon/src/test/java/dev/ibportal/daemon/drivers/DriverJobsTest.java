@@ -98,4 +98,23 @@ class DriverJobsTest {
                 .extracting(DriverCause::getCode)
                 .containsExactly("kernel.list-not-known");
     }
+
+    @Test
+    void aFileThatCannotBeFetchedIsAFailureAndAWrongOneIsRefused() {
+        DriverJob.Builder job = DriverBench.job("s", DriverStep.DRIVER_STEP_STAGE);
+        job.getArtifactBuilder()
+                .setName("ofed.tgz")
+                .setSha256("0".repeat(64))
+                .addMirrors(dir.resolve("none").toUri().toString());
+
+        DriverResult result = bench.result(job.build());
+        job.setJobId("t").getArtifactBuilder().setName("../ofed.tgz");
+        DriverResult wrong = bench.result(job.build());
+
+        assertThat(result.getOutcome()).isEqualTo(DriverOutcome.DRIVER_OUTCOME_FAILED);
+        assertThat(result.getDriverWorks()).isTrue();
+        assertThat(result.getCausesList()).extracting(DriverCause::getCode).containsExactly("artifact.not-fetched");
+        assertThat(wrong.getOutcome()).isEqualTo(DriverOutcome.DRIVER_OUTCOME_REFUSED);
+        assertThat(wrong.getCausesList()).extracting(DriverCause::getCode).containsExactly("artifact.invalid");
+    }
 }
