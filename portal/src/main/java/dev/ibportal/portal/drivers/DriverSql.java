@@ -15,6 +15,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Profiles that were read in, and what nodes told of themselves. */
 @ApplicationScoped
@@ -45,21 +47,16 @@ class DriverSql {
                            WHERE p.node_id = n.id) AS fabrics,
                           (SELECT array_agg(g.name ORDER BY g.name) FROM redundancy_group g WHERE g.node_id = n.id) AS groups,
                           (SELECT jsonb_path_query_array(i.report, '$.hcas[*]') FROM node_inventory i
-                           WHERE i.node_id = n.id)::text AS hcas
+                           WHERE i.node_id = n.id)::text AS hcas,
+                          (SELECT i.report #> '{drivers,adapters}' FROM node_inventory i
+                           WHERE i.node_id = n.id)::text AS adapters
                         FROM node n JOIN node_status s ON s.node_id = n.id
                         WHERE n.retired_at IS NULL AND 'node' = ANY (n.roles) ORDER BY n.name_key""").list(connection, DriverSql::facts);
     }
 
     private static NodeFacts facts(ResultSet row) throws SQLException {
         JsonNode told = read(row.getString("facts"));
-        String cards = row.getString("hcas");
-        List<PciId> adapters = new ArrayList<>();
-        boolean every = cards != null;
-        for (JsonNode card : read(cards == null ? "[]" : cards)) {
-            every &= Adapters.of(card.path("type").asText(), card.path("driver").asText())
-                    .map(adapters::add)
-                    .isPresent();
-        }
+        Optional<List<PciId>> adapters = adapters(row.getString("adapters"), row.getString("hcas"));
         return new NodeFacts(
                 Rows.id(row, "id"),
                 row.getString("name"),
@@ -71,9 +68,29 @@ class DriverSql {
                         told.path("osVersion").asText(),
                         told.path("kernel").asText(),
                         told.path("architecture").asText(),
-                        adapters.stream().distinct().toList()),
+                        adapters.orElse(List.of())),
                 told.hasNonNull("osId"),
-                every && !adapters.isEmpty());
+                adapters.isPresent());
+    }
+
+    /**
+     * Those on the PCI bus where the daemon looked there; else those among RDMA devices, of which there may be more without a
+     * driver. Empty: not known.
+     */
+    private static Optional<List<PciId>> adapters(@Nullable String bus, @Nullable String cards) {
+        if (bus != null && read(bus).isArray()) {
+            List<PciId> ids = new ArrayList<>();
+            read(bus).forEach(one -> ids.add(PciId.parse(one.path("id").asText())));
+            return Optional.of(ids.stream().distinct().toList());
+        }
+        List<PciId> ids = new ArrayList<>();
+        boolean every = cards != null;
+        for (JsonNode card : read(cards == null ? "[]" : cards)) {
+            every &= Adapters.of(card.path("type").asText(), card.path("driver").asText())
+                    .map(ids::add)
+                    .isPresent();
+        }
+        return every && !ids.isEmpty() ? Optional.of(ids.stream().distinct().toList()) : Optional.empty();
     }
 
     private static JsonNode read(String json) {

@@ -19,6 +19,7 @@ abstract class ChangingCalls extends DaemonCalls {
         PoolCalls.add(calls, root, this::pool);
         PKeyCalls.add(calls, root, fabric);
         DriverCalls.add(calls, root);
+        RolloutCalls.add(calls, world, root, this::node);
         fabricWide(calls);
         people(calls);
         tenantLife(calls);

@@ -18,7 +18,7 @@ final class DriverCalls {
         });
     }
 
-    private static String catalogue(String id) {
+    static String catalogue(String id) {
         return """
                 {"profiles": [{"id": "%s", "stack": "inbox", "version": "", "systems": [], "architectures": [],
                   "drivers": [], "without": [], "kernels": [], "lastKernel": "", "packages": [],

@@ -35,6 +35,7 @@ class WatchedRowsTest {
             Map.entry("audit_seal", LOG),
             Map.entry("audit_verification", LOG),
             Map.entry("capacity_day", COUNT),
+            Map.entry("driver_job", WORK),
             Map.entry("driver_profile", WISH),
             Map.entry("fabric_change", WORK),
             Map.entry("fabric_sm_key", SEEN),
@@ -67,6 +68,9 @@ class WatchedRowsTest {
             Map.entry("port_status", SEEN),
             Map.entry("quota_spare", COUNT),
             Map.entry("redundancy_group", WISH),
+            Map.entry("rollout", WORK),
+            Map.entry("rollout_log", WORK),
+            Map.entry("rollout_node", WORK),
             Map.entry("scheduled_tasks", WORK));
 
     /** Columns that say only that something was used or seen, or how somebody likes it. */

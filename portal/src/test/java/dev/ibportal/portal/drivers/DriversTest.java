@@ -63,6 +63,7 @@ class DriversTest {
     void whatWasReadInIsWrittenOutAndDecides() {
         assertThat(read(OWN.formatted("ofed-24", SOURCE), 200).getList("added")).containsExactly("ofed-24");
         assertThat(read(OWN.formatted("ofed-24", SOURCE), 200).getList("same")).containsExactly("ofed-24");
+        read(OWN.formatted("ofed-25", SOURCE).replace("24.10", "25.1").replace("6.8", "6.99"), 200);
         String exported = olga.api().get("/api/v1/driver-catalogue").asString();
         assertThat(exported).contains("ofed-24");
         assertThat(read(exported, 200).getList("changed")).isEmpty();
@@ -80,7 +81,27 @@ class DriversTest {
         assertThat(matrix.getString(own + ".whyNot[0].text"))
                 .contains("6.99.1-test")
                 .contains("24.10");
-        assertThat(matrix.getString(own + ".nearest")).isEqualTo("inbox-debian");
+        assertThat(matrix.getString(own + ".nearest"))
+                .as("the same stack, the newest")
+                .isEqualTo("ofed-25");
+    }
+
+    /** An adapter without a driver is on the bus and no RDMA device. */
+    @Test
+    void whatIsOnTheBusCountsMoreThanWhatHasADriver() {
+        world.execute(
+                "UPDATE node_inventory SET report = ?::jsonb WHERE node_id = ?",
+                "{\"hcas\":[],\"drivers\":{\"adapters\":[{\"address\":\"0000:3b:00.0\",\"id\":\"15b3:1003\"}]}}",
+                node);
+        JsonPath row = olga.api()
+                .get("/api/v1/driver-matrix/" + node)
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
+        assertThat(row.getBoolean("adaptersKnown")).isTrue();
+        assertThat(row.getString("verdicts.find { it.profile == 'inbox-debian' }.answer"))
+                .isEqualTo("WORKS");
     }
 
     @Test

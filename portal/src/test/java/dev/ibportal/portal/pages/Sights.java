@@ -154,6 +154,8 @@ public record Sights(
                 "/drivers/matrix",
                 "/drivers/matrix?selector=name%3Dnode-1",
                 "/drivers/nodes/" + node,
+                "/rollouts",
+                "/rollouts/new",
                 "/nodes/new",
                 "/nodes/" + node + "/join",
                 "/nodes/" + node + "/adopt",

@@ -111,6 +111,9 @@ class ForeignIdsTest {
             "users",
             "audit-verifications",
             "driver-profiles",
+            "rollouts",
+            "orders",
+            "redundancy-groups",
             "driver-matrix",
             "profiles");
 

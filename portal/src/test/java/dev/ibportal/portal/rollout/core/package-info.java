@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.rollout.core;
+
+import org.jspecify.annotations.NullMarked;
