@@ -78,6 +78,7 @@ class TenantWallTest {
         try (Connection all = database.fabric()) {
             run(all, "SELECT set_quota(?, 'nodes', 9)", theirs);
             past(all);
+            asked(all);
             run(
                     all,
                     "INSERT INTO isolation_probe (tenant_id, partition_id, asked_by, verdict, detail)"
@@ -86,6 +87,39 @@ class TenantWallTest {
                     theirPartition);
             theirRobot = UUID.fromString(one(all, "SELECT id FROM service_account"));
         }
+    }
+
+    private static void asked(Connection all) throws SQLException {
+        UUID id = UUID.randomUUID();
+        run(
+                all,
+                "INSERT INTO request (id, tenant_id, kind, title, asked, requested_by, requested_name)"
+                        + " VALUES (?, ?, 'quota', 'theirs', '{}', gen_random_uuid(), 'ada')",
+                id,
+                theirs);
+        run(all, "UPDATE request SET state = 'submitted' WHERE id = ?", id);
+        run(
+                all,
+                "INSERT INTO request_comment (request_id, tenant_id, by_id, by_name, text)"
+                        + " VALUES (?, ?, gen_random_uuid(), 'ada', 'theirs')",
+                id,
+                theirs);
+        run(
+                all,
+                "INSERT INTO request_hold (request_id, tenant_id, kind, units) VALUES (?, ?, 'addresses', 1)",
+                id,
+                theirs);
+        UUID olga = UUID.randomUUID();
+        run(all, "INSERT INTO app_user (id, login, name, password_hash) VALUES (?, 'asked', 'x', 'x')", olga);
+        run(all, "INSERT INTO role_grant (user_id, role) VALUES (?, 'operator')", olga);
+        run(
+                all,
+                "INSERT INTO request_vote (request_id, tenant_id, voter, voter_name, verdict, digest)"
+                        + " VALUES (?, ?, ?, 'olga', 'approve', 'seen')",
+                id,
+                theirs,
+                olga);
+        run(all, "INSERT INTO approval_rule (tenant_id, approvals) VALUES (?, 1)", theirs);
     }
 
     private static void past(Connection all) throws SQLException {
@@ -160,7 +194,8 @@ class TenantWallTest {
                 "pool_range",
                 "pool_exclusion",
                 "pool_free",
-                "removal_request"
+                "removal_request",
+                "request"
             })
     void rowsOfAnotherTenantCannotBeChanged(String table) throws SQLException {
         try (Connection app = database.app(mine)) {
@@ -181,7 +216,7 @@ class TenantWallTest {
         try (Connection all = database.fabric()) {
             assertThat(one(all, "SELECT count(*) FROM app_user"))
                     .as("nothing is left of the attempt")
-                    .isEqualTo("1");
+                    .isEqualTo("2");
         }
     }
 

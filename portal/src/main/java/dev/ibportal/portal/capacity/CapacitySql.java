@@ -46,7 +46,7 @@ class CapacitySql {
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state IS DISTINCT FROM 'retiring') AS used,
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state = 'retiring') AS retiring,
                           count(*) FILTER (WHERE k.state = 'quarantined') AS quarantined,
-                          count(*) FILTER (WHERE k.state = 'reserved' OR k.state = 'free'
+                          count(*) FILTER (WHERE k.state IN ('reserved', 'held') OR k.state = 'free'
                             AND k.pkey::integer <@ (f.pkeys_reserved + f.pkeys_on_request)) AS reserved
                         FROM pkey_slot k JOIN fabric f ON f.id = k.fabric_id
                           LEFT JOIN partition_status s ON s.partition_id = k.partition_id

@@ -181,9 +181,6 @@ public interface DriverMessages {
     @Message("Kernel too new")
     String r_kernel_too_new();
 
-    @Message("Kernels not known")
-    String r_kernel_list_not_known();
-
     @Message("No adapter")
     String r_adapter_none();
 

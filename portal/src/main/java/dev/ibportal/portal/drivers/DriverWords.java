@@ -43,7 +43,6 @@ public final class DriverWords {
             case "kernel.without" -> messages.r_kernel_without();
             case "kernel.needs-more" -> messages.r_kernel_needs_more();
             case "kernel.too-new" -> messages.r_kernel_too_new();
-            case "kernel.list-not-known" -> messages.r_kernel_list_not_known();
             case "adapter.none" -> messages.r_adapter_none();
             case "adapter.not-told" -> messages.r_adapter_not_told();
             case "adapter.not-known" -> messages.r_adapter_not_known();

@@ -230,6 +230,9 @@ public interface FabricMessages {
     @Message("reserved")
     String pkey_reserved();
 
+    @Message("held for a request")
+    String pkey_held();
+
     @Message("never a tenant's")
     String pkey_never();
 

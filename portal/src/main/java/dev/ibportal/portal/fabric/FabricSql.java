@@ -61,7 +61,7 @@ class FabricSql {
                         SELECT count(*) FILTER (WHERE state = 'free' AND NOT pkey::integer <@ (pkeys_reserved + pkeys_on_request)) AS free,
                           count(*) FILTER (WHERE state = 'taken') AS taken,
                           count(*) FILTER (WHERE state = 'quarantined') AS quarantined,
-                          count(*) FILTER (WHERE state = 'reserved'
+                          count(*) FILTER (WHERE state IN ('reserved', 'held')
                             OR state = 'free' AND pkey::integer <@ (pkeys_reserved + pkeys_on_request)) AS reserved
                         FROM pkey_slot s JOIN fabric f ON f.id = s.fabric_id
                         WHERE s.fabric_id = ? AND s.pkey BETWEEN f.pkey_first AND f.pkey_last""", fabric)

@@ -28,7 +28,7 @@ class PKeyMapSql {
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state IS DISTINCT FROM 'retiring') AS taken,
                           count(*) FILTER (WHERE k.state = 'taken' AND s.state = 'retiring') AS retiring,
                           count(*) FILTER (WHERE k.state = 'quarantined') AS quarantined,
-                          count(*) FILTER (WHERE k.state = 'reserved'
+                          count(*) FILTER (WHERE k.state IN ('reserved', 'held')
                             OR k.state = 'free' AND k.pkey::integer <@ f.pkeys_reserved) AS reserved
                         FROM pkey_slot k JOIN fabric f ON f.id = k.fabric_id LEFT JOIN partition_status s ON s.partition_id = k.partition_id
                         WHERE k.fabric_id = ? GROUP BY block ORDER BY block""", fabric).list(connection, PKeyMapSql::block);

@@ -69,6 +69,7 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
             case "retiring" -> "~";
             case "quarantined" -> "Q";
             case "reserved" -> "R";
+            case "held" -> "H";
             case "kept" -> "K";
             default -> "–";
         };
@@ -82,6 +83,7 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
             case "retiring" -> messages.pkey_retiring();
             case "quarantined" -> messages.pkey_quarantined();
             case "reserved" -> messages.pkey_reserved();
+            case "held" -> messages.pkey_held();
             case "kept" -> messages.pkey_kept();
             default -> messages.pkey_never();
         };
@@ -89,7 +91,8 @@ public record PKeyMapWords(UUID fabric, FabricMessages messages) {
 
     /** What the marks mean. */
     public List<Mark> key() {
-        return List.of("free", "outside", "taken", "retiring", "quarantined", "reserved", "kept", "never").stream()
+        return List.of("free", "outside", "taken", "retiring", "quarantined", "reserved", "held", "kept", "never")
+                .stream()
                 .map(state -> new Mark(mark(state), state, state(state)))
                 .toList();
     }

@@ -110,6 +110,25 @@ public class PartitionService {
         return get(id);
     }
 
+    /** Whether the form says what a partition needs, without making one. */
+    public FabricView check(PartitionForm form) {
+        PartitionWish wish = PartitionWish.read(form);
+        FabricView on = Field.required("fabric", form.fabric(), text -> fabrics.named("fabric", text));
+        wish.requireFitFor(on);
+        return on;
+    }
+
+    /**
+     * Makes a partition that was asked for and approved, in the tenant's transaction of this connection.
+     *
+     * @param held the key that was held for it until just now
+     */
+    public UUID provision(Connection connection, UUID fabric, PartitionForm form, PKey held) throws SQLException {
+        UUID id = UUID.randomUUID();
+        insert(connection, id, fabric, PartitionWish.read(form).with(held));
+        return id;
+    }
+
     private void insert(Connection connection, UUID id, UUID fabric, PartitionWish wish) throws SQLException {
         PKey pkey = partitions.claim(connection, fabric, id, wish.pkey());
         repository.persistAndFlush(new PartitionEntity(id, fabric, pkey, wish));

@@ -44,6 +44,10 @@ record PartitionWish(
                 Field.orElse("serviceLevel", form.serviceLevel(), PartitionWish::serviceLevel, 0));
     }
 
+    PartitionWish with(PKey given) {
+        return new PartitionWish(name, description, given, ipoib, settings, defaultMembership, rateCode, serviceLevel);
+    }
+
     private static int rate(int code) {
         return new BroadcastGroup(IbMtu.MTU_2048, code).rateCode();
     }

@@ -15,6 +15,7 @@ abstract class ChangingCalls extends DaemonCalls {
         Map<String, Call> calls = new LinkedHashMap<>();
         partitions(calls);
         RemovalCalls.add(calls, world, root, this::partition);
+        RequestCalls.add(calls, world, root, tenant, fabric);
         pools(calls);
         PoolCalls.add(calls, root, this::pool);
         PKeyCalls.add(calls, root, fabric);

@@ -71,6 +71,8 @@ class WatchedRowsTest {
             Map.entry("rollout", WORK),
             Map.entry("rollout_log", WORK),
             Map.entry("rollout_node", WORK),
+            Map.entry("request_comment", WISH),
+            Map.entry("request_hold", COUNT),
             Map.entry("scheduled_tasks", WORK));
 
     /** Columns that say only that something was used or seen, or how somebody likes it. */

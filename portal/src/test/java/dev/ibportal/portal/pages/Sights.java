@@ -21,6 +21,7 @@ public record Sights(
         String invitation,
         UUID planner,
         UUID removal,
+        UUID request,
         Cluster cluster) {
     public static Sights in(World world) {
         world.reset();
@@ -51,6 +52,7 @@ public record Sights(
         String token = made(ada, people + "/service-accounts/" + account + "/tokens", Map.of("name", "nightly"));
         String invitation = made(ada, people + "/invitations", Map.of("role", "planner", "note", "for Pia"));
         UUID removal = removal(world, partition, planner);
+        UUID request = request(world, tenant, fabric, planner);
         return new Sights(
                 tenant,
                 fabric,
@@ -64,6 +66,7 @@ public record Sights(
                 invitation,
                 planner,
                 removal,
+                request,
                 cluster);
     }
 
@@ -77,6 +80,28 @@ public record Sights(
                 id,
                 by,
                 partition);
+        return id;
+    }
+
+    /** A submitted request for a partition. */
+    public static UUID request(World world, UUID tenant, UUID fabric, UUID by) {
+        UUID id = draft(world, tenant, fabric, by);
+        world.execute("UPDATE request SET state = 'submitted' WHERE id = ?", id);
+        return id;
+    }
+
+    /** A request that was not submitted yet. */
+    public static UUID draft(World world, UUID tenant, UUID fabric, UUID by) {
+        UUID id = UUID.randomUUID();
+        world.execute(
+                "INSERT INTO request (id, tenant_id, fabric_id, kind, title, asked, requested_by, requested_name)"
+                        + " VALUES (?, ?, ?, 'partition', 'a place for weather', ?::jsonb, ?, 'somebody')",
+                id,
+                tenant,
+                fabric,
+                "{\"kind\": \"partition\", \"title\": \"a place for weather\", \"partition\": {\"fabric\": \"" + fabric
+                        + "\", \"name\": \"of " + id + "\"}}",
+                by);
         return id;
     }
 
@@ -110,6 +135,10 @@ public record Sights(
                 "/partitions/" + partition + "/members/" + member + "/remove",
                 "/removal-requests",
                 "/removal-requests/" + removal,
+                "/requests",
+                "/requests/new",
+                "/requests/new?pool=" + pool,
+                "/requests/" + request,
                 "/pools",
                 "/pools/new",
                 "/capacity",

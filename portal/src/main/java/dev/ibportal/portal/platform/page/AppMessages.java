@@ -33,6 +33,9 @@ public interface AppMessages {
     @Message("Capacity")
     String nav_capacity();
 
+    @Message("Requests")
+    String nav_requests();
+
     @Message("Drivers")
     String nav_drivers();
 

@@ -21,8 +21,8 @@ public final class Shell {
             Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
 
     /** What nobody does with the things of a suspended tenant. */
-    static final Set<String> FROZEN =
-            Set.of(Permissions.PARTITION_WRITE, Permissions.POOL_WRITE, Permissions.ADDRESS_WRITE);
+    static final Set<String> FROZEN = Set.of(
+            Permissions.PARTITION_WRITE, Permissions.POOL_WRITE, Permissions.ADDRESS_WRITE, Permissions.REQUEST_WRITE);
 
     private final @Nullable Person person;
     private final Settings settings;
@@ -47,6 +47,7 @@ public final class Shell {
         NODES,
         FABRICS,
         CAPACITY,
+        REQUESTS,
         DRIVERS,
         TENANTS,
         AUDIT,

@@ -35,5 +35,12 @@ public final class Permissions {
 
     public static final String DRIVER_WRITE = "driver:write";
 
+    /** What somebody asks for, and what was held and decided. */
+    public static final String REQUEST_READ = "request:read";
+
+    public static final String REQUEST_WRITE = "request:write";
+    /** Whom the rule of the tenant and fabric names decides; this is only the door. */
+    public static final String REQUEST_DECIDE = "request:decide";
+
     private Permissions() {}
 }

@@ -31,7 +31,10 @@ final class RolePermissions {
             SERVICE_ACCOUNT_READ,
             SERVICE_ACCOUNT_WRITE,
             DRIVER_READ,
-            DRIVER_WRITE);
+            DRIVER_WRITE,
+            REQUEST_READ,
+            REQUEST_WRITE,
+            REQUEST_DECIDE);
     private static final Set<String> TENANT_ADMIN = Set.of(
             TENANT_READ,
             FABRIC_READ,
@@ -47,11 +50,14 @@ final class RolePermissions {
             PEOPLE_READ,
             PEOPLE_WRITE,
             SERVICE_ACCOUNT_READ,
-            SERVICE_ACCOUNT_WRITE);
+            SERVICE_ACCOUNT_WRITE,
+            REQUEST_READ,
+            REQUEST_WRITE,
+            REQUEST_DECIDE);
     private static final Set<String> TENANT_MEMBER =
-            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN);
-    private static final Set<String> PLANNER =
-            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN);
+            Set.of(TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN, REQUEST_READ);
+    private static final Set<String> PLANNER = Set.of(
+            TENANT_READ, FABRIC_READ, NODE_READ, PARTITION_READ, POOL_READ, TOKEN_OWN, REQUEST_READ, REQUEST_WRITE);
     private static final Set<String> AUDITOR = Set.of(
             TENANT_READ,
             FABRIC_READ,
@@ -62,7 +68,8 @@ final class RolePermissions {
             AUDIT_EXPORT,
             TOKEN_OWN,
             PEOPLE_READ,
-            SERVICE_ACCOUNT_READ);
+            SERVICE_ACCOUNT_READ,
+            REQUEST_READ);
 
     private RolePermissions() {}
 

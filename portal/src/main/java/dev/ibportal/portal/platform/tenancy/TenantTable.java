@@ -8,7 +8,8 @@ public enum TenantTable {
     MEMBERSHIP,
     POOL,
     ADDRESS,
-    REMOVAL_REQUEST;
+    REMOVAL_REQUEST,
+    REQUEST;
 
     String table() {
         return name().toLowerCase(Locale.ROOT);

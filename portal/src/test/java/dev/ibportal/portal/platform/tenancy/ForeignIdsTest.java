@@ -97,6 +97,7 @@ class ForeignIdsTest {
             case "invitations" -> theirs.invitation();
             case "service-accounts" -> theirs.account();
             case "removal-requests" -> theirs.removal().toString();
+            case "requests" -> theirs.request().toString();
             case "tokens" -> theirs.token();
             case "audit-filters", "filters" -> theirFilter;
             default -> "";

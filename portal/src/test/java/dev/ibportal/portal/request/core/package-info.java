@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.request.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ibportal.portal.request;
+
+import org.jspecify.annotations.NullMarked;
