@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -69,7 +70,7 @@ public class PortService {
             });
         } catch (SqlFailure e) {
             if (SqlError.violates(e, GUID_TAKEN)) {
-                throw db.read(connection -> taken(connection, guid));
+                throw db.read(connection -> taken(connection, guid, named));
             }
             throw e;
         }
@@ -94,12 +95,26 @@ public class PortService {
         return likely.get(0);
     }
 
-    private Conflict taken(Connection connection, Guid guid) throws SQLException {
-        String owner = ports.owner(connection, guid).map(Ref::name).orElse("a node that is gone by now");
+    /** @param asked the fabric that it was to be registered on; null: nobody said which */
+    private Conflict taken(Connection connection, Guid guid, @Nullable UUID asked) throws SQLException {
+        Optional<PortSql.Owner> owner = ports.owner(connection, guid);
+        if (owner.isEmpty()) {
+            return new Conflict("port-taken", "Port " + guid + " was registered a moment ago; look again.");
+        }
+        String node = owner.get().node();
+        Ref there = owner.get().fabric();
+        String where = "Port " + guid + " is already registered for " + node + " on fabric " + there.name();
+        if (asked == null || asked.equals(there.id())) {
+            return new Conflict(
+                    "port-taken",
+                    where + "; a GUID belongs to one node.",
+                    Map.of("guid", guid.toString(), "node", node, "fabric", there.name()));
+        }
+        String here = fabrics.get(asked).name();
         return new Conflict(
-                "port-taken",
-                "Port " + guid + " is already registered for " + owner + "; a GUID belongs to one node.",
-                Map.of("guid", guid.toString(), "node", owner));
+                "port-on-two-fabrics",
+                where + " and cannot be on fabric " + here + " too; a GUID belongs to one port of one fabric.",
+                Map.of("guid", guid.toString(), "node", node, "fabric", there.name(), "otherFabric", here));
     }
 
     /**

@@ -66,10 +66,16 @@ class PortSql {
                 .list(connection, row -> row.getString("guid"));
     }
 
-    /** Which node has that GUID. */
-    Optional<Ref> owner(Connection connection, Guid guid) throws SQLException {
-        return Sql.of("SELECT n.id, n.name FROM port p JOIN node n ON n.id = p.node_id WHERE p.guid = ?", guid)
-                .first(connection, row -> new Ref(Rows.id(row, "id"), row.getString("name")));
+    record Owner(String node, Ref fabric) {}
+
+    /** Which node has that GUID, and on which fabric. */
+    Optional<Owner> owner(Connection connection, Guid guid) throws SQLException {
+        return Sql.of("""
+                        SELECT n.name AS node, f.id, f.name FROM port p JOIN node n ON n.id = p.node_id
+                          JOIN fabric f ON f.id = p.fabric_id WHERE p.guid = ?""", guid)
+                .first(
+                        connection,
+                        row -> new Owner(row.getString("node"), new Ref(Rows.id(row, "id"), row.getString("name"))));
     }
 
     record Owned(String guid, UUID node, String nodeName) {}

@@ -47,6 +47,21 @@ class C09GuidNotationsTest {
     }
 
     @Test
+    void onAnotherFabricBothAreNamed() {
+        new Cluster(operator).fabric("west");
+
+        operator.api()
+                .body(Map.of("guid", "0x02a1f00300c0ffee", "fabric", "west"))
+                .post("/api/v1/nodes/{id}/ports", n102)
+                .then()
+                .statusCode(409)
+                .body("type", containsString("port-on-two-fabrics"))
+                .body("detail", containsString("on fabric ib and cannot be on fabric west too"))
+                .body("fabric", equalTo("ib"))
+                .body("otherFabric", equalTo("west"));
+    }
+
+    @Test
     void aTwentyByteAddressIsNoGuid() {
         register(n102, "80:00:02:08:fe:80:00:00:00:00:00:00:02:a1:f0:03:00:c0:ff:ee")
                 .statusCode(anyOf(equalTo(409), equalTo(422)))
