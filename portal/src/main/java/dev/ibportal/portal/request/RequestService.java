@@ -7,6 +7,7 @@ import dev.ibportal.portal.auditlog.AuditLog;
 import dev.ibportal.portal.ipam.PoolService;
 import dev.ibportal.portal.partition.PartitionForm;
 import dev.ibportal.portal.partition.PartitionService;
+import dev.ibportal.portal.platform.db.FabricDb;
 import dev.ibportal.portal.platform.db.Scope;
 import dev.ibportal.portal.platform.db.Work;
 import dev.ibportal.portal.platform.fault.DomainFault.Conflict;
@@ -43,6 +44,7 @@ public class RequestService {
     private final TenantContext tenants;
     private final TenantTransaction transaction;
     private final Scope scope;
+    private final FabricDb fabrics;
     private final CurrentActor actor;
     private final RequestSql sql;
     private final PartitionService partitions;
@@ -54,6 +56,7 @@ public class RequestService {
             TenantContext tenants,
             TenantTransaction transaction,
             Scope scope,
+            FabricDb fabrics,
             CurrentActor actor,
             RequestSql sql,
             PartitionService partitions,
@@ -63,6 +66,7 @@ public class RequestService {
         this.tenants = tenants;
         this.transaction = transaction;
         this.scope = scope;
+        this.fabrics = fabrics;
         this.actor = actor;
         this.sql = sql;
         this.partitions = partitions;
@@ -85,13 +89,13 @@ public class RequestService {
     public RequestDetail detail(UUID id) {
         RequestView request = get(id);
         Ref fabric = request.fabric();
-        boolean all = tenants.isPortalWide();
+        boolean all = actor.get().isPortalWide();
         return new RequestDetail(
                 request,
                 digest(request),
                 scope.read(connection -> sql.notes(connection, id)),
                 request.requestedBy().id().equals(actor.get().userId()),
-                fabric == null || !all ? null : scope.read(connection -> sql.keys(connection, fabric.id())));
+                fabric == null || !all ? null : fabrics.read(connection -> sql.keys(connection, fabric.id())));
     }
 
     public void comment(UUID id, String text) {

@@ -329,8 +329,9 @@ class TamperTest {
 
     @Test
     void constraintsAndDefaultsThatWereLoosenedAreSeen() {
+        // Also what the portal itself says meanwhile gets this time, so it has to be one that nobody minds.
         assertGuard(
-                "ALTER TABLE audit_event ALTER COLUMN at SET DEFAULT '2026-12-01 00:00:01+00'",
+                "ALTER TABLE audit_event ALTER COLUMN at SET DEFAULT now() - interval '1 second'",
                 "ALTER TABLE audit_event ALTER COLUMN at SET DEFAULT clock_timestamp()",
                 "column at on audit_event");
         String rule = world.string("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
