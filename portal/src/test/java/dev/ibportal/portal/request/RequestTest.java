@@ -188,6 +188,50 @@ class RequestTest {
         approve(operator, id).statusCode(412);
     }
 
+    private ValidatableResponse rule(Person who, Map<String, Object> form) {
+        return who.api().body(form).put("/api/v1/approval-rules").then();
+    }
+
+    @Test
+    void whatTheRuleAsksNobodyForIsMadeAtOnce() {
+        rule(operator, Map.of("tenant", tenant.toString(), "approvals", 0)).statusCode(200);
+
+        act(planner, draft(Map.of()), "submit", Map.of())
+                .statusCode(200)
+                .body("request.state", equalTo("provisioning"))
+                .body("request.partition.name", equalTo("weather"));
+    }
+
+    @Test
+    void whereTwoHaveToApproveOneIsNotEnoughAndTheNearestRuleCounts() {
+        rule(operator, Map.of("tenant", tenant.toString(), "approvals", 0)).statusCode(200);
+        rule(operator, Map.of("tenant", tenant.toString(), "fabric", "ib", "approvals", 2, "deciders", "tenant-admin"))
+                .statusCode(200);
+        Person ada = world.tenantAdmin("ada", tenant);
+        String id = submitted();
+
+        approve(operator, id).statusCode(200).body("request.state", equalTo("submitted"));
+        approve(operator, id).statusCode(409);
+        approve(ada, id).statusCode(200).body("request.state", equalTo("provisioning"));
+    }
+
+    @Test
+    void rulesAreForOperatorsAndWithinBounds() {
+        rule(planner, Map.of("approvals", 0)).statusCode(403);
+        rule(operator, Map.of("approvals", 3)).statusCode(422).body("errors[0].field", equalTo("approvals"));
+        rule(operator, Map.of()).statusCode(422);
+        rule(operator, Map.of("approvals", 1, "daysHeld", 0)).statusCode(422);
+        rule(operator, Map.of("approvals", 1, "deciders", "cat")).statusCode(422);
+        rule(operator, Map.of("approvals", 1, "fabric", "nowhere")).statusCode(422);
+        rule(operator, Map.of("approvals", 1, "tenant", UUID.randomUUID().toString()))
+                .statusCode(404);
+        String id =
+                rule(operator, Map.of("approvals", 1)).statusCode(200).extract().path("id");
+        rule(operator, Map.of("approvals", 2)).statusCode(200).body("id", equalTo(id));
+        operator.api().delete("/api/v1/approval-rules/" + id).then().statusCode(204);
+        operator.api().delete("/api/v1/approval-rules/" + id).then().statusCode(404);
+    }
+
     @Test
     void oneKeyIsAskedForByThoseWhoMayChooseIt() {
         planner.api()
