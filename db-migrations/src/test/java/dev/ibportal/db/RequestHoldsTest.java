@@ -174,6 +174,82 @@ class RequestHoldsTest {
         }
     }
 
+    @Test
+    void aFabricThatIsRemovedIsAskedForNothingAndNoRequestKeepsIt() throws SQLException {
+        UUID over;
+        UUID open;
+        try (Connection app = database.app(mine)) {
+            over = submitted(app, mine);
+            move(app, over, "withdrawn");
+            open = submitted(app, mine);
+            assertState(() -> run(app, "UPDATE request SET fabric_id = NULL WHERE id = ?", over), "IB013");
+        }
+        try (Connection all = database.fabric()) {
+            run(all, "DELETE FROM pkey_slot WHERE fabric_id = ?", fabric);
+            run(all, "DELETE FROM fabric WHERE id = ?", fabric);
+
+            assertThat(one(all, "SELECT state || ': ' || why FROM request WHERE id = ?", open))
+                    .isEqualTo("withdrawn: the fabric was removed");
+            assertThat(column(all, "SELECT id FROM request WHERE fabric_id IS NULL"))
+                    .containsExactlyInAnyOrder(over.toString(), open.toString());
+            assertThat(column(all, "SELECT kind FROM request_hold")).isEmpty();
+        }
+    }
+
+    @Test
+    void aPoolThatIsRemovedIsAskedForNothing() throws SQLException {
+        UUID partition = site.partition(mine, fabric, "five");
+        UUID pool = site.pool(mine, partition, "10.77.0.0/24", "10.77.0.1", "10.77.0.3");
+        try (Connection app = database.app(mine)) {
+            UUID draft = addresses(app, pool, 2);
+            run(app, "DELETE FROM pool WHERE id = ?", pool);
+
+            assertThat(one(app, "SELECT state || ': ' || why FROM request WHERE id = ?", draft))
+                    .isEqualTo("withdrawn: the pool was removed");
+        }
+    }
+
+    @Test
+    void noneIsApprovedOfWhichLessIsHeldThanWasAskedFor() throws SQLException {
+        UUID partition = site.partition(mine, fabric, "five");
+        UUID pool = site.pool(mine, partition, "10.77.0.0/24", "10.77.0.1", "10.77.0.3");
+        try (Connection app = database.app(mine)) {
+            UUID request = addresses(app, pool, 2);
+            move(app, request, "submitted");
+            vote(app, request, operator);
+            run(app, "UPDATE address SET removed_at = now() WHERE ip = '10.77.0.2'");
+
+            assertState(() -> move(app, request, "approved"), "IB016");
+        }
+    }
+
+    @Test
+    void nothingIsDeniedByNobody() throws SQLException {
+        try (Connection app = database.app(mine)) {
+            UUID request = submitted(app, mine);
+            assertState(() -> move(app, request, "denied"), "IB014");
+        }
+    }
+
+    @Test
+    void aPartitionThatIsRemovedIsNotOnItsWayToBeReady() throws SQLException {
+        try (Connection app = database.app(mine)) {
+            UUID request = submitted(app, mine);
+            vote(app, request, operator);
+            move(app, request, "approved");
+            app.setAutoCommit(false);
+            move(app, request, "provisioning");
+            UUID made = Site.partition(app, mine, fabric, "as asked");
+            run(app, "UPDATE request SET partition_id = ? WHERE id = ?", made, request);
+            app.commit();
+
+            run(app, "UPDATE partition SET removed_at = now() WHERE id = ?", made);
+            app.commit();
+            assertThat(one(app, "SELECT state || ': ' || why FROM request WHERE id = ?", request))
+                    .isEqualTo("failed: the partition was removed");
+        }
+    }
+
     private UUID submitted(Connection app, UUID tenant) throws SQLException {
         UUID id = draft(app, tenant);
         move(app, id, "submitted");

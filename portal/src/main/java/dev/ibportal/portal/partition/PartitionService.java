@@ -125,7 +125,12 @@ public class PartitionService {
      */
     public UUID provision(Connection connection, UUID fabric, PartitionForm form, PKey held) throws SQLException {
         UUID id = UUID.randomUUID();
-        insert(connection, id, fabric, PartitionWish.read(form).with(held));
+        PartitionWish wish = PartitionWish.read(form).with(held);
+        try {
+            insert(connection, id, fabric, wish);
+        } catch (RuntimeException e) {
+            throw explained(e, wish.name());
+        }
         return id;
     }
 

@@ -15,10 +15,15 @@ final class RequestRefusals {
     private static final String NOT_THAT_WAY = "IB013";
     private static final String TOO_FEW = "IB014";
     private static final String NOT_THEIRS = "IB015";
+    private static final String NOT_WHOLE = "IB016";
+    private static final String ONE_VOTE_EACH = "request_vote_pkey";
 
     private RequestRefusals() {}
 
     static RuntimeException explained(RuntimeException e) {
+        if (SqlError.violates(e, ONE_VOTE_EACH)) {
+            return new Conflict("decided-by-you", "You have decided this request already; somebody else decides now.");
+        }
         return SqlError.in(e).map(error -> explained(e, error)).orElse(e);
     }
 
@@ -46,6 +51,13 @@ final class RequestRefusals {
                         error.detail().equals("own")
                                 ? "Nobody decides their own request; somebody else has to look at it."
                                 : "This request is decided by: " + error.detail() + ".");
+            case NOT_WHOLE ->
+                new Conflict(
+                        "not-held-any-more",
+                        "Only " + error.detail()
+                                + " of the addresses asked for are still held; the others were released"
+                                + " meanwhile. Deny the request, so that it can be asked again.",
+                        Map.of("held", error.detail()));
             default -> e;
         };
     }

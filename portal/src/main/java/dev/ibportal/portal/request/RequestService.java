@@ -95,7 +95,8 @@ public class RequestService {
                 digest(request),
                 scope.read(connection -> sql.notes(connection, id)),
                 request.requestedBy().id().equals(actor.get().userId()),
-                fabric == null || !all ? null : fabrics.read(connection -> sql.keys(connection, fabric.id())));
+                fabric == null || !all ? null : fabrics.read(connection -> sql.keys(connection, fabric.id())),
+                read(scope.read(connection -> sql.asked(connection, id))).partition());
     }
 
     public void comment(UUID id, String text) {

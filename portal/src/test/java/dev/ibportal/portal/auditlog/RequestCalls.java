@@ -14,6 +14,7 @@ final class RequestCalls {
     private RequestCalls() {}
 
     static void add(Map<String, Call> calls, World world, Person root, UUID tenant, UUID fabric) {
+        rules(calls, root, tenant, fabric);
         calls.put(
                 "POST /api/v1/requests",
                 () -> root.api()
@@ -48,6 +49,21 @@ final class RequestCalls {
                 () -> root.api()
                         .body(Map.of("reason", "not now"))
                         .post(REQUESTS + others(world, tenant, fabric) + "/deny"));
+    }
+
+    private static void rules(Map<String, Call> calls, Person root, UUID tenant, UUID fabric) {
+        calls.put(
+                "PUT /api/v1/approval-rules",
+                () -> root.api()
+                        .body(Map.of("tenant", tenant.toString(), "approvals", 2))
+                        .put("/api/v1/approval-rules"));
+        calls.put("DELETE /api/v1/approval-rules/{id}", () -> {
+            String id = root.api()
+                    .body(Map.of("fabric", fabric.toString(), "approvals", 1))
+                    .put("/api/v1/approval-rules")
+                    .path("id");
+            return root.api().delete("/api/v1/approval-rules/" + id);
+        });
     }
 
     private static UUID others(World world, UUID tenant, UUID fabric) {

@@ -277,6 +277,39 @@ class RequestTest {
     }
 
     @Test
+    void whoeverDecidesSeesTheWholePartition() {
+        String id = draft(Map.of("ibMtu", 4096, "mode", "connected", "defaultMembership", "limited"));
+
+        operator.api()
+                .get(REQUESTS + id)
+                .then()
+                .body("asked.name", equalTo("weather"))
+                .body("asked.ibMtu", equalTo(4096))
+                .body("asked.mode", equalTo("connected"))
+                .body("asked.defaultMembership", equalTo("limited"));
+    }
+
+    @Test
+    void aNameThatIsTakenMeanwhileIsNamedAndTheRequestStillWaits() {
+        String id = submitted();
+        cluster.partition(tenant, fabric, "weather");
+
+        approve(operator, id).statusCode(409).body("type", containsString("partition-exists"));
+        planner.api().get(REQUESTS + id).then().body("request.state", equalTo("submitted"));
+        assertThat(world.count("pkey_slot", "state = 'held'")).isEqualTo(1);
+    }
+
+    @Test
+    void whoHasApprovedDoesNotApproveForSomebodyElse() {
+        world.execute("INSERT INTO approval_rule (tenant_id, approvals) VALUES (?, 2)", tenant);
+        String id = submitted();
+
+        approve(operator, id).statusCode(200).body("request.state", equalTo("submitted"));
+        approve(operator, id).statusCode(409).body("type", containsString("decided-by-you"));
+        approve(world.operator("second"), id).statusCode(200).body("request.state", equalTo("provisioning"));
+    }
+
+    @Test
     void badFormsAreRefusedWithTheFieldAndNothingIsMade() {
         refused(Map.of("kind", "cake", "title", "x"), "kind");
         refused(Map.of("kind", "partition", "title", "x"), "partition");
